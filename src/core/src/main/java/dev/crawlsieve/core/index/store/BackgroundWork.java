@@ -19,7 +19,7 @@ final class BackgroundWork {
   /**
    * Work that has not started.
    *
-   * @param work polls its argument and ends early once that is true
+   * @param work the work; it polls its argument and ends early once that is true
    */
   private BackgroundWork(Consumer<BooleanSupplier> work) {
     this.work = work;

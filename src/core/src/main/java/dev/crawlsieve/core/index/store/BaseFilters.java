@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Plans the sizes of the runs' filters, so that all together stay within a memory bound. */
+/** Plans the sizes of the runs' filters, which must stay within a memory bound together. */
 final class BaseFilters {
 
   // A new page is looked up in every run, so the cost is the sum of the runs' false-positive rates.
-  // A bit per key costs least memory, and so saves most, in a small run (Dayan et al.: Monkey,
-  // SIGMOD 2017). When memory is short, the column that saves the fewest reads for its bytes is
-  // dropped; filters of SimHashes, without which every page costs a read of each SimHash table, go
-  // last.
+  // One more bit per key saves as much in a small run as in a large one and costs less memory there
+  // (Dayan et al.: Monkey, SIGMOD 2017). When memory is short, the filter column that saves the
+  // fewest reads per byte is dropped. Filters of SimHashes go last, since without them every page
+  // costs a read of each SimHash table.
 
-  /** With less, filters would save hardly any reads. */
+  /** With fewer bytes, filters would save hardly any reads. */
   private static final long LEAST_BYTES_PER_LEADER = 2;
 
-  /** Filters take up to this much more than computed, by chance. */
+  /** By chance, filters take up to this many times the computed size. */
   private static final double MORE_BYTES = 1.02;
 
   private final List<Table> tables;
@@ -28,8 +28,8 @@ final class BaseFilters {
   private final boolean servesSimHashes;
 
   /**
-   * @param leastBytes reserved for all filters together, even if they need less
-   * @param mostBytes bound on all filters together
+   * @param leastBytes bytes reserved for all filters together, even if they need less
+   * @param mostBytes bound on the bytes of all filters together
    */
   BaseFilters(List<Table> tables, long leastBytes, long mostBytes) {
     this.tables = tables;
@@ -41,7 +41,7 @@ final class BaseFilters {
   /** The bound on the heap bytes of all filters, for this many leaders. */
   long maxBytes(long leaders) {
     if (mostBytes < LEAST_BYTES_PER_LEADER * leaders) {
-      return leastBytes; // more would be of little use, and is better spent on deltas
+      return leastBytes; // more would be of little use here, and is better spent on deltas
     }
     double wished = tables.size() * KeyFilter.bytes(KeyFilter.MOST_COLUMNS, leaders);
     return Math.max(leastBytes, Math.min(mostBytes, (long) wished));
@@ -55,7 +55,7 @@ final class BaseFilters {
   /**
    * Plans the filters of a run that will be written.
    *
-   * @param entries the number of entries of each table, about
+   * @param entries the approximate number of entries of each table
    * @param share heap bytes for the filters
    */
   Plan plan(long[] entries, double share) {
@@ -79,9 +79,9 @@ final class BaseFilters {
   final class Plan {
 
     private final long[] entries;
-    private final int[] columns; // by table: columns of its KeyFilter
-    private final long simHashes; // number in the filter of SimHashes; 0 if there is none
-    private final int keptBits; // of the filter of SimHashes
+    private final int[] columns; // by table: number of columns of its KeyFilter
+    private final long simHashes; // number of SimHashes in their filter; 0 if there is none
+    private final int keptBits; // kept bits of the filter of SimHashes
 
     private Plan(long[] entries, double bytes, long simHashes, int keptBits) {
       this.entries = entries;
@@ -117,7 +117,7 @@ final class BaseFilters {
       return reads;
     }
 
-    /** A builder for a table's filter, if it has one. */
+    /** A builder for a table's filter; null if the table has none. */
     KeyFilter.@Nullable Builder create(int t) {
       return columns[t] == 0 ? null : new KeyFilter.Builder(columns[t], entries[t]);
     }
@@ -137,7 +137,10 @@ final class BaseFilters {
     }
   }
 
-  /** Narrows filters until all are within a bound; if that is not enough, drops whole ones. */
+  /**
+   * Narrows filters until all together are within a bound; if that is not enough, drops whole
+   * filters.
+   */
   void fit(List<RunFilters> runs, long maxBytes) {
     for (long over = bytes(runs) - maxBytes; over > 0; ) {
       over -= narrow(runs);

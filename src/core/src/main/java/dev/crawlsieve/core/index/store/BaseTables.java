@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** The base: the older leaders' tables on disk, as runs of sorted entries in RocksDB. */
 final class BaseTables {
 
-  // Lookups, writes and merges are here, since they must agree on which runs count.
+  // Lookups, writes and merges are in one class, since they must agree on which runs count.
   //
   // O'Neil et al.: The Log-Structured Merge-Tree, 1996; tiers as in Jagadish et al., 1997.
   //
   // A frozen delta is written as a run in the background, while lookups go on. Then the thread that
-  // puts adds it to the runs that count; the cost does not depend on the number of older leaders.
+  // puts adds it to the runs that count. The cost does not depend on the number of older leaders.
   // Another background thread merges runs (RunPlanner decides which), and the thread that puts
   // replaces them with the merged one. A run never changes, so readers need no copy.
   //
@@ -33,7 +33,10 @@ final class BaseTables {
   private static final String FORMAT = "11 ";
   private static final String LAYOUT = "base.layout";
 
-  /** If this many runs have come since a merge of runs began, the next one waits for its end. */
+  /**
+   * If this many runs were added since a merge of runs began, adding the next one waits for the
+   * merge to end.
+   */
   private static final int MOST_WAITING = 8;
 
   private final RocksFolder files;
@@ -46,7 +49,7 @@ final class BaseTables {
   @SuppressWarnings("NullAway.Init") // by prepare
   private TableRun[] runs;
 
-  private long live; // live leaders in the runs when they were last changed
+  private long live; // live leaders in the runs when the list of runs last changed
   private long next;
   private volatile @Nullable TableRun written; // from a frozen delta, not yet among the runs
   private @Nullable BackgroundWork merge; // merges runs or deletes merged ones in the background
@@ -81,7 +84,7 @@ final class BaseTables {
     next = stored.isEmpty() ? 0 : stored.get(stored.size() - 1).next();
   }
 
-  /** The base has the leaders below this ordinal. */
+  /** One more than the highest ordinal that the base covers. */
   long next() {
     return next;
   }
@@ -125,7 +128,10 @@ final class BaseTables {
     loadFilters(changed, expired);
   }
 
-  /** After a change of runs, so that a merged run's filters take the room of its parts'. */
+  /**
+   * Called after the runs have changed: a merged run's filters then take the room of its parts'
+   * filters.
+   */
   private void loadFilters(TableRun[] changed, long expired) {
     live = next - Math.max(expired, changed.length == 0 ? 0 : changed[0].id().first());
     long maxBytes = filters.maxBytes(live);
@@ -144,7 +150,7 @@ final class BaseTables {
     return runs.length == 0;
   }
 
-  /** Bound on the heap bytes of filters with the present runs. */
+  /** Bound on the heap bytes of filters, given the present runs. */
   long reservedBytes() {
     return next == 0 ? 0 : filters.maxBytes(live);
   }
@@ -154,13 +160,16 @@ final class BaseTables {
     return runs == null ? 0 : BaseFilters.bytes(filters(runs));
   }
 
-  /** The identifier of format and layout; tables of another one are rebuilt from the leader log. */
+  /**
+   * The identifier of format and layout. Tables with another identifier are rebuilt from the leader
+   * log.
+   */
   String id() {
     return FORMAT + layout.id();
   }
 
   /**
-   * Tests keys against the filters of all runs, in one pass, so that cache misses overlap.
+   * Tests keys against the filters of all runs in one pass, in which cache misses overlap.
    *
    * @param keys a key for each table from 0, or 0 to skip a table
    * @return by table: {@linkplain #bit a bit} for each run that may hold the key
@@ -179,10 +188,10 @@ final class BaseTables {
   }
 
   /**
-   * Clears the bits of the tables of SimHashes that can be skipped without missing a match: what
-   * matches is in at least one of the others.
+   * Clears the bits of SimHash tables that can be skipped without missing a match: every match is
+   * in at least one of the remaining tables.
    *
-   * @param mayHold see {@link #mayHold}; is changed
+   * @param mayHold the result of {@link #mayHold}; modified
    */
   void skipWithoutMatch(long simhash, long[] mayHold) {
     for (int i = 0; i < Math.min(runs.length, Long.SIZE - 1); i++) { // the last bit is shared
@@ -193,13 +202,13 @@ final class BaseTables {
     }
   }
 
-  /** The bit that stands for a run; all runs from the 64th on share the last one. */
+  /** The bit that stands for a run; all runs from the 64th on share the last bit. */
   private static int bit(int run) {
     return Math.min(run, Long.SIZE - 1);
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries of it were read.
+   * Adds the candidates in a bucket; returns how many of its live entries were read.
    *
    * @param mayHold the table's element of {@link #mayHold(long[])}
    * @param expired leaders below this ordinal are skipped
@@ -216,10 +225,10 @@ final class BaseTables {
   }
 
   /**
-   * Writes a delta that begins where the base ends as a run, without expired leaders; {@link #add}
-   * then makes it count. The delta must not change meanwhile.
+   * Writes a delta as a run, without expired leaders; {@link #add} then makes the run count. The
+   * delta must begin where the base ends, and must not change meanwhile.
    *
-   * @param expired leaders below this ordinal have expired, and that is committed
+   * @param expired leaders below this ordinal have expired, and their expiry is committed
    * @param cancelled polled; once true, no run is written
    * @param afterTable called after each table, before the run counts
    */
@@ -244,7 +253,7 @@ final class BaseTables {
   }
 
   /**
-   * Plans the filters of a run, sized so that those of all runs fit.
+   * Plans the filters of a run, so that the filters of all runs fit.
    *
    * @param leaders the number of leaders of all runs
    */
@@ -253,7 +262,7 @@ final class BaseTables {
     return filters.plan(entries, Math.min(1, part) * filters.maxBytes(leaders));
   }
 
-  /** Writes a run; null if it was cancelled. */
+  /** Writes a run; returns null if cancelled. */
   private @Nullable TableRun write(TableRun.Id id, Predicate<RunWriter> work) {
     try (RunWriter out = new RunWriter(files, id, tables.length)) {
       if (!work.test(out)) {
@@ -264,7 +273,7 @@ final class BaseTables {
     return TableRun.open(files, id, layout.tables());
   }
 
-  /** Adds the run that was written to those that count. */
+  /** Adds the written run to the runs that count. */
   void add(long expired) {
     TableRun[] more = Arrays.copyOf(runs, runs.length + 1);
     more[runs.length] = written;
@@ -274,9 +283,9 @@ final class BaseTables {
 
   /**
    * Replaces runs whose merge has ended, and starts the next merge if one is due. Waits for a
-   * running merge only if too many runs have come since.
+   * running merge only if too many runs were added since it began.
    *
-   * @param expired leaders below this ordinal have expired, and that is committed
+   * @param expired leaders below this ordinal have expired, and their expiry is committed
    * @param afterTable called after each table
    */
   void mergeRuns(Executor mergers, long expired, Runnable afterTable) {

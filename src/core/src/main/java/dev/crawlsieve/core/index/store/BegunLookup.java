@@ -5,8 +5,8 @@ import dev.crawlsieve.core.index.TableLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lookup, and how far it has come with the tables on disk: the candidates of the first tables,
- * and the number of entries of each of their buckets.
+ * A lookup and its progress in the tables on disk: the candidates from the tables read so far, and
+ * the number of entries in each of their buckets.
  */
 final class BegunLookup {
 
@@ -15,8 +15,8 @@ final class BegunLookup {
   private final int[] entries; // by table
   private final Candidates same = new Candidates();
   private final Candidates near = new Candidates();
-  private long @Nullable [] mayHold; // null before filters were asked
-  private int asked; // tables
+  private long @Nullable [] mayHold; // null before the filters were queried
+  private int asked; // number of tables read
   private long version;
 
   /**
@@ -55,7 +55,9 @@ final class BegunLookup {
     return mayHold;
   }
 
-  /** The list for the candidates of a table: one for the content table, one for all others. */
+  /**
+   * The list for a table's candidates: the content table has its own, all other tables share one.
+   */
   Candidates candidates(int t) {
     return t == 0 ? same : near;
   }
@@ -70,7 +72,7 @@ final class BegunLookup {
     return entries[t];
   }
 
-  /** Whether a leader of the same content and scope was found and its record is known. */
+  /** Whether a leader of the same content and scope was found whose record is known. */
   boolean hasCopy(LeaderRecord page) {
     for (int i = 0; i < same.size(); i++) {
       LeaderRecord leader = question.record(same.ordinal(i));
@@ -90,7 +92,7 @@ final class BegunLookup {
     this.version = version;
   }
 
-  /** Heap bytes, about. */
+  /** Estimated heap bytes. */
   long bytes() {
     return question.knownBytes() + (long) Long.BYTES * (same.size() + near.size());
   }

@@ -8,23 +8,25 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Buckets of more than one entry, each contiguous: folded payloads and local numbers. */
+/**
+ * Buckets of more than one entry, each contiguous. An entry is a folded payload and a local number.
+ */
 final class BucketPool {
 
-  // A cell has a payload folded to 24 bits and the low 24 bits of a local number, in two arrays; if
-  // any local number is larger, a third array has 8 more bits of each. So a cache line has 21
-  // payloads. A bucket is a header cell (number of entries in place of the payload, number of free
-  // cells in place of the local number), then its entries, then its free cells.
+  // A cell holds a payload folded to 24 bits and the low 24 bits of a local number, in two arrays;
+  // if any local number needs more, a third array holds 8 more bits of each. So a cache line holds
+  // 21 payloads. A bucket is a header cell (number of entries in place of the payload, number of
+  // free cells in place of the local number), then its entries, then its free cells.
   //
-  // A full bucket moves to the end of the pool. When the pool is full, the caller, who knows where
-  // all buckets are, copies them to a new pool, each with some spare cells.
+  // A full bucket moves to the end of the pool. When the pool is full, the caller, which knows
+  // where all buckets are, copies them to a new pool, each with some spare cells.
   //
   // Folding is exclusive or of the payload's thirds. popcount(fold(x)) <= popcount(x), so comparing
-  // folded payloads never loses a candidate; of SimHashes, with a distance of 3 bits, one in 7,000
-  // others passes. Folded sketches would let all pass, since they may differ in many bits, and
-  // entries of the content table have no payload. Where names are compared, entries of these tables
-  // hold tags of the names instead, which tell most pages of one template, or of one short text,
-  // apart.
+  // folded payloads never loses a candidate. Of SimHashes at a distance of 3 bits, one in 7,000
+  // unrelated ones passes. Folded sketches would let all entries pass, since a match may differ in
+  // many bits, and entries of the content table have no payload. Where names are compared, entries
+  // of these tables hold tags of the names instead. Tags tell apart most pages of one template, and
+  // most pages of one short text.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -34,16 +36,18 @@ final class BucketPool {
   private static final int LOW = (1 << LOW_BITS) - 1;
   private static final int LINE_CELLS = 21;
 
-  /** Beyond this the processor prefetches by itself. */
+  /** Beyond this, the processor prefetches by itself. */
   private static final int MOST_TOUCHED_CELLS = 64 * LINE_CELLS;
 
-  /** Buckets of fewer entries, most buckets of a table with long keys, get no spare cells. */
+  /**
+   * Buckets of fewer entries get no spare cells; in a table with long keys, these are most buckets.
+   */
   private static final int LEAST_WITH_SPARE = 4;
 
   private static final int SPARE_PART = 8;
   private static final int SLACK_PART = 8;
 
-  /** A bucket with this many entries is long, half the possible number. */
+  /** A bucket with this many entries, half the possible number, is long. */
   private static final int LONG_BUCKET = LOW / 2;
 
   private static final int OBJECT_BYTES = 32 + 3 * LongPages.ARRAY_BYTES;
@@ -52,14 +56,16 @@ final class BucketPool {
   private byte[] payloads = NONE;
   private byte[] low = NONE;
   private byte[] high = NONE;
-  private int cells; // of the arrays; avoids loading their headers
+  private int cells; // in each array; avoids loading their headers
   private int end;
   private boolean hasLong;
 
   /** An empty pool. */
   BucketPool() {}
 
-  /** A pool with room for the buckets of another one and for one more of this many entries. */
+  /**
+   * A pool with room for the buckets of another pool and for one more bucket of this many entries.
+   */
   static BucketPool roomFor(BucketPool other, int entries) {
     long cells = room(entries);
     for (int bucket = 0; bucket < other.end; bucket += HEADER + other.capacity(bucket)) {
@@ -74,7 +80,7 @@ final class BucketPool {
 
   private void allocate(int count, boolean hasHigh) {
     cells = count;
-    int bytes = Math.multiplyExact(LOW_BYTES, count) + 1; // since ints are read
+    int bytes = Math.multiplyExact(LOW_BYTES, count) + 1; // ints are read at the end
     payloads = new byte[bytes];
     low = new byte[bytes];
     high = hasHigh ? new byte[count] : NONE;
@@ -132,7 +138,7 @@ final class BucketPool {
     return bucket;
   }
 
-  /** Copies a bucket of another pool; there must be room. */
+  /** Copies a bucket from another pool; there must be room. */
   int copy(BucketPool from, int bucket) {
     return copy(from, bucket, from.count(bucket));
   }
@@ -193,7 +199,7 @@ final class BucketPool {
     return three(payloads, bucket);
   }
 
-  /** Whether some bucket has half the possible number of entries. */
+  /** Whether a bucket has half the possible number of entries. */
   boolean hasLongBucket() {
     return hasLong;
   }
@@ -203,7 +209,10 @@ final class BucketPool {
     return number(bucket + HEADER + entry);
   }
 
-  /** Verifies the entries whose folded payloads are near; returns how many live entries it has. */
+  /**
+   * Verifies the entries whose folded payloads are near; returns the number of the bucket's live
+   * entries.
+   */
   int scan(int bucket, Probe probe) {
     byte[] folded = payloads;
     int own = probe.folded();
@@ -225,13 +234,13 @@ final class BucketPool {
     return last - first;
   }
 
-  /** Loads the first two cache lines of a bucket; the result is meaningless. */
+  /** Loads the first two cache lines of a bucket into the cache; the result is meaningless. */
   int touch(int bucket) {
     return payloads[LOW_BYTES * bucket]
         + payloads[LOW_BYTES * Math.min(bucket + LINE_CELLS, cells - 1)];
   }
 
-  /** Loads further cache lines of a bucket; the result is meaningless. */
+  /** Loads further cache lines of a bucket into the cache; the result is meaningless. */
   int touchRest(int bucket) {
     int touched = 0;
     int last = bucket + Math.min(HEADER + count(bucket), MOST_TOUCHED_CELLS);
@@ -242,7 +251,8 @@ final class BucketPool {
   }
 
   /**
-   * Loads the place of a bucket's next entry, or of a new bucket (-1); the result is meaningless.
+   * Loads the place of a bucket's next entry, or of a new bucket (-1), into the cache; the result
+   * is meaningless.
    */
   int touchFree(int bucket) {
     int to = bucket < 0 || isFull(bucket) ? end : bucket + HEADER + count(bucket);
@@ -274,7 +284,7 @@ final class BucketPool {
     return plane.length == 0 ? NONE : plane;
   }
 
-  /** Number of cells; an upper bound of buckets' places. */
+  /** Number of cells; an upper bound of the buckets' places. */
   int cells() {
     return cells;
   }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 /** A part of one table in memory: a map from keys to buckets of entries. */
 final class BucketSegment {
 
-  // The value of a key in the slots is local << 1 if the key has one entry, so that a table with
-  // long keys costs one slot per leader and nothing else; otherwise it is bucket << 1 | 1, where
-  // bucket is the place of its entries in the pool.
+  // The slots map a key to a value. If the key has one entry, the value is local << 1, so a table
+  // with long keys costs one slot per leader and nothing else. Otherwise it is bucket << 1 | 1,
+  // where bucket is the place of the key's entries in the pool.
 
   private static final int OBJECT_BYTES = 48;
 
@@ -19,14 +19,14 @@ final class BucketSegment {
   private final KeySlots slots;
   private BucketPool pool = new BucketPool();
   private int entries;
-  private int complete; // all entries of leaders below this are here: those that were read
+  private int complete; // all entries of leaders below this local number were read from a file
   private long bytes; // updated when something is allocated
 
   /**
    * An empty segment.
    *
-   * @param top the high bits that all keys here share; the low ones are 0
-   * @param keyBits the number of the other bits
+   * @param top the high bits that all keys of the segment share; the low bits are 0
+   * @param keyBits the number of low bits
    * @param compact whether keys are so long that most have one entry
    */
   BucketSegment(int top, int keyBits, boolean compact) {
@@ -100,7 +100,7 @@ final class BucketSegment {
     return payloads == null ? 0 : payloads.folded(local);
   }
 
-  /** Copies all buckets to a new pool that has room for one more of this many entries. */
+  /** Copies all buckets to a new pool that has room for one more bucket of this many entries. */
   private void layOut(int wanted, boolean ample) {
     BucketPool old = pool;
     pool = BucketPool.roomFor(old, wanted);
@@ -131,13 +131,17 @@ final class BucketSegment {
     return slots.match(key & keyMask, place);
   }
 
-  /** Loads what a match, not 0, refers to into the cache; the result is meaningless. */
+  /**
+   * Loads what a match refers to into the cache; the match must not be 0, and the result is
+   * meaningless.
+   */
   int touch(int key, int place, int match) {
     return slots.touch(key & keyMask, place, match);
   }
 
   /**
-   * The value of a key, by which {@link #scan} finds its entries; {@link KeySlots#NONE} if absent.
+   * The value of a key, from which {@link #scan} finds its entries; {@link KeySlots#NONE} if
+   * absent.
    */
   int value(int key) {
     return slots.value(key & keyMask);
@@ -158,7 +162,10 @@ final class BucketSegment {
     return isBucket(value) ? pool.touchRest(number(value)) : 0;
   }
 
-  /** Verifies the entries of a value whose payloads are near; returns how many live ones it has. */
+  /**
+   * Verifies the entries of a value whose payloads are near; returns the number of its live
+   * entries.
+   */
   int scan(int value, Probe probe) {
     if (isBucket(value)) {
       return pool.scan(number(value), probe);
@@ -172,7 +179,7 @@ final class BucketSegment {
 
   /** Every entry as {@code key << 32 | local}, by key (unsigned), then by local. */
   long[] sortedEntries() {
-    // While they are sorted, the sign bit is flipped, so that signed order is that of the keys
+    // The sign bit is flipped during the sort, so that signed order is the unsigned order of keys.
     long[] sorted = new long[entries];
     int[] size = new int[1];
     slots.forEach(
@@ -191,7 +198,7 @@ final class BucketSegment {
   /**
    * Writes the segment.
    *
-   * @param leaders the number of leaders whose entries it has
+   * @param leaders the number of leaders whose entries are in the segment
    */
   void write(ChunkOutput out, int leaders) throws IOException {
     out.putInt(leaders);
@@ -200,7 +207,7 @@ final class BucketSegment {
     pool.write(out);
   }
 
-  /** Reads into an empty segment that was made like the one that was written. */
+  /** Reads into an empty segment that was created with the same parameters as the written one. */
   void read(ChunkInput in) throws IOException {
     complete = in.getInt();
     entries = in.getInt();
@@ -209,7 +216,7 @@ final class BucketSegment {
     countBytes();
   }
 
-  /** Its entries of the leaders below this were read. */
+  /** Entries of leaders below this local number were all read from a file. */
   int complete() {
     return complete;
   }
@@ -219,7 +226,7 @@ final class BucketSegment {
     return entries;
   }
 
-  /** Whether some key has half the possible number of entries. */
+  /** Whether a key has half the possible number of entries. */
   boolean hasLongBucket() {
     return pool.hasLongBucket();
   }
@@ -230,7 +237,7 @@ final class BucketSegment {
   }
 
   /**
-   * The most heap bytes that growing, or sorting entries, takes temporarily in addition to {@link
+   * The most heap bytes that growing, or sorting entries, temporarily takes in addition to {@link
    * #bytes}.
    */
   long spikeBytes() {

@@ -10,7 +10,7 @@ final class Buckets {
 
   // The top bits of a key choose the segment; keys are well mixed, so segments fill evenly.
 
-  /** Arrays grow by at most a quarter, unless memory is ample. */
+  /** Arrays grow by at most this part, a quarter, unless memory is ample. */
   static final int GROWTH_PART = 4;
 
   /** The payloads of the entries, by the leader's local number. */
@@ -33,7 +33,7 @@ final class Buckets {
   /**
    * An empty table.
    *
-   * @param segmentBits 2^segmentBits segments
+   * @param segmentBits there are 2^segmentBits segments
    * @param compact whether keys are so long that most have one entry
    */
   Buckets(int segmentBits, boolean compact) {
@@ -53,7 +53,8 @@ final class Buckets {
   }
 
   /**
-   * Adds a leader to a bucket, unless it was read with its segment; local numbers must ascend.
+   * Adds a leader to a bucket, unless it was already read from a file with its segment; local
+   * numbers must ascend.
    *
    * @param value the key's value, from {@link BucketSegment#value(int)}
    * @param ample whether memory is ample
@@ -78,16 +79,17 @@ final class Buckets {
   /**
    * Writes a segment.
    *
-   * @param leaders the number of leaders whose entries it has
+   * @param leaders the number of leaders whose entries are in the segment
    */
   void write(int segment, ChunkOutput out, int leaders) throws IOException {
     segments[segment].write(out, leaders);
   }
 
   /**
-   * Reads into an empty table that was made like the one that was written.
+   * Reads into an empty table that was created with the same parameters as the written one.
    *
-   * @return the number of leaders whose entries were all read; some of the next ones' may have been
+   * @return the number of leaders whose entries were all read; some entries of later leaders may
+   *     have been read, too
    */
   int read(ChunkInput in) throws IOException {
     if (in.getInt() != segments.length) {
@@ -124,7 +126,7 @@ final class Buckets {
     return sum;
   }
 
-  /** Whether some key has half the possible number of entries. */
+  /** Whether a key has half the possible number of entries. */
   boolean hasLongBucket() {
     return hasLongBucket;
   }
@@ -134,7 +136,7 @@ final class Buckets {
     return bytes;
   }
 
-  /** The most heap bytes that the next leader, or a merge, takes temporarily. */
+  /** The most heap bytes that adding the next leader, or a merge, temporarily takes. */
   long spikeBytes() {
     return spikeBytes;
   }

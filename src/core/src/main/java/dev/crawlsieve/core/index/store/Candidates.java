@@ -5,12 +5,12 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.Arrays;
 
-/** The entries that a lookup has found near the page by their payloads, from all tables. */
+/** The entries, from all tables, whose payloads a lookup found near the page's. */
 final class Candidates {
 
-  // Leaders of one scope do not match each other, so few of them are near a page, and the list is
-  // short unless the caller puts leaders that the rule would not have kept, or many pages share a
-  // template. Entries are sorted as numbers:
+  // Leaders of one scope do not match each other, so few of them are near a page. The list is
+  // therefore short, unless many pages share a template, or the caller puts leaders that the rule
+  // would not have kept. Entries are sorted as numbers:
   //
   // Entry: ordinal (48 bits) << 15 | table (8) << 7 | distance of the payloads (7).
 
@@ -21,7 +21,7 @@ final class Candidates {
   private long[] entries = NONE;
   private int size;
 
-  /** Adds a candidate; the same one may come from several tables. */
+  /** Adds a candidate; several tables may add the same one. */
   void add(long ordinal, int distance, int table) {
     if (size == entries.length) {
       entries = Arrays.copyOf(entries, Math.max(4, 2 * size));
@@ -37,7 +37,7 @@ final class Candidates {
     return entries[i] >>> ORDINAL_SHIFT;
   }
 
-  /** Index of the table that an entry came from. */
+  /** Number of the table that an entry came from. */
   int table(int i) {
     return (int) (entries[i] >>> TABLE_SHIFT) & 0xff;
   }
@@ -47,10 +47,11 @@ final class Candidates {
   }
 
   /**
-   * Each candidate once, by the best rank that it can have, then by ordinal.
+   * Each candidate once, ordered by the best rank that it can have, then by ordinal.
    *
-   * @param detector that of the layout, or a stricter one
-   * @return {@code rank << 32 | i}, where i is the candidate's entry of its first table
+   * @param detector the layout's detector, or a stricter one
+   * @return {@code rank << 32 | i}, where i is the index of the candidate's entry from the first
+   *     table that has it
    */
   long[] bestFirst(TableLayout layout, Detector detector) {
     if (size == 0) {

@@ -15,25 +15,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delta: every table of the layout for the newest leaders, in memory, in primitive arrays.
+ * A delta: all tables of the layout for the newest leaders, in memory, in primitive arrays.
  *
  * <p>The caller ensures that there is either one writer or any number of readers.
  */
 final class DeltaTables {
 
-  // Entries hold a leader's local number. Payloads are stored once per leader, not per entry: in
-  // columns, one for each feature that tables carry, indexed by local number. Bytes per leader: 8
-  // for each column (24 for that of sketches), about 6 for a table whose buckets hold one leader
-  // (content, bands), about 10 for a table whose buckets are full.
+  // Entries hold a leader's local number. Payloads are stored once per leader, not per entry, in
+  // columns indexed by local number, one for each feature that tables carry. Bytes per leader: 8
+  // for each column (24 for the column of sketches), about 6 for a table whose buckets hold one
+  // leader (content, bands), about 10 for a table whose buckets are full.
   //
   // The memory bound covers everything here and what the next leader may allocate: a page of each
-  // column, and a second copy of the largest segment while it grows. A segment is at most 3
-  // thousandths of the memory where that is more than a few MB. Not covered: several tables may
-  // grow with one leader, each by an eighth to two fifths of a segment.
+  // column, and a second copy of the largest segment while it grows. If the memory is more than a
+  // few MB, a segment takes at most 3 thousandths of it. Not covered: several tables may grow with
+  // one leader, each by an eighth to two fifths of a segment.
 
   private static final int LEAST_EXPIRED = 32;
 
-  /** Leaders added at once, few enough that what they touch stays in the nearest caches. */
+  /**
+   * Leaders added in one batch, few enough that the memory they touch stays in the nearest caches.
+   */
   private static final int AT_ONCE = 128;
 
   /** A slot, and an entry in a bucket that has just doubled. */
@@ -46,7 +48,7 @@ final class DeltaTables {
   private static final double SLOT_BYTES = 6.0;
   private static final double CELL_BYTES = 8.0;
 
-  /** The most leaders whose places in a column fit an {@code int}. */
+  /** The most leaders for which indexes into a column fit an {@code int}. */
   private static final int MOST = Integer.MAX_VALUE / SketchColumn.LONGS - 1;
 
   private final TableLayout layout;
@@ -58,14 +60,16 @@ final class DeltaTables {
   private int count;
   private volatile Found found = new Found(null, new long[0], new int[0], 0);
 
-  /** The result of the last lookup; reused by {@link #add}, since a new page is added next. */
+  /**
+   * The result of the last lookup. {@link #add} reuses it, since a page that is new is added next.
+   */
   private record Found(@Nullable LeaderRecord page, long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
    *
    * @param first ordinal of the first leader that will be added
-   * @param maxBytes heap bytes that they may grow to, about; decides the size of pages and segments
+   * @param maxBytes approximate bound of their heap bytes; decides the size of pages and segments
    */
   DeltaTables(TableLayout layout, long first, long maxBytes) {
     List<Table> all = layout.tables();
@@ -83,7 +87,10 @@ final class DeltaTables {
     }
   }
 
-  /** Few, to stay in the nearest cache, but enough that no segment exceeds one or two MB. */
+  /**
+   * Few segments, so that they stay in the nearest cache, but enough that none exceeds one or two
+   * MB.
+   */
   private static int segmentBits(int tableBits) {
     int few = Math.max(0, Math.min(6, tableBits - 16));
     return Math.max(few, Math.min(10, tableBits - 20));
@@ -106,7 +113,7 @@ final class DeltaTables {
    * Adds the leader with the ordinal {@link #next}.
    *
    * @param maxBytes bound on {@link #bytes}
-   * @return a meaningless number: it keeps the compiler from removing prefetching reads
+   * @return a meaningless number, which keeps the compiler from removing the prefetching reads
    */
   int add(LeaderRecord leader, long maxBytes) {
     boolean ample = isAmple(1, maxBytes);
@@ -135,8 +142,8 @@ final class DeltaTables {
   /**
    * Adds leaders, the first with the ordinal {@link #next}, on all cores: tables are independent.
    *
-   * @param maxBytes bound on {@link #bytes}; there must be {@link #hasRoom room}
-   * @return a meaningless number: it keeps the compiler from removing prefetching reads
+   * @param maxBytes bound on {@link #bytes}; the leaders must {@linkplain #hasRoom fit}
+   * @return a meaningless number, which keeps the compiler from removing the prefetching reads
    */
   int addAll(List<LeaderRecord> leaders, long maxBytes) {
     int size = leaders.size();
@@ -154,7 +161,7 @@ final class DeltaTables {
     return touched;
   }
 
-  /** Sets the keys of some leaders in all tables: each record is read once, not for each table. */
+  /** Sets the keys of some leaders in all tables: each record is read once, not once per table. */
   private void setKeys(long[][] keys, List<LeaderRecord> leaders, int from) {
     for (int i = from; i < Math.min(from + AT_ONCE, leaders.size()); i++) {
       long[] ofLeader = layout.keys(leaders.get(i), tables.length);
@@ -167,7 +174,7 @@ final class DeltaTables {
   /**
    * Adds leaders to a table; returns a meaningless number.
    *
-   * @param wholeKeys the leaders' keys, 0 for those that the table does not hold
+   * @param wholeKeys the leaders' keys, 0 for leaders that the table does not hold
    */
   private int addAll(int t, long[] wholeKeys, boolean ample) {
     // Separate loops, as in values(), so that the cache misses of many leaders overlap.
@@ -205,7 +212,7 @@ final class DeltaTables {
     return touched;
   }
 
-  /** Whether this many leaders certainly fit, even if everything grows because of them. */
+  /** Whether this many leaders are certain to fit, even if all arrays grow because of them. */
   boolean hasRoom(int leaders, long maxBytes) {
     long held = bytes();
     return held + held / Buckets.GROWTH_PART + mostAdded(leaders) <= maxBytes
@@ -213,12 +220,12 @@ final class DeltaTables {
         && !hasLongBucket();
   }
 
-  /** Whether this many leaders would fit even if everything doubled. */
+  /** Whether this many leaders would fit even if all arrays doubled. */
   private boolean isAmple(int leaders, long maxBytes) {
     return 2 * (bytes() + mostAdded(leaders)) <= maxBytes;
   }
 
-  /** The most bytes that some leaders add, copies during growth included. */
+  /** The most bytes that some leaders add, including copies during growth. */
   private long mostAdded(int leaders) {
     return tables.length * (spikeBytes() + leaders * MOST_ENTRY_BYTES);
   }
@@ -231,9 +238,10 @@ final class DeltaTables {
    *     meaningless element. Valid until a leader is added; the array is retained
    */
   int[] values(LeaderRecord page, long[] keys) {
-    // Cache misses are most of a lookup's cost. Separate loops let those of all tables overlap: the
-    // first computes places, the second loads the tags there, the third the words of slots with an
-    // equal tag, the fourth the beginnings of buckets, the last the rest of long buckets.
+    // Most of a lookup's cost is cache misses. Separate loops let the misses of all tables overlap:
+    // the first loop computes places, the second loads the tags there, the third the words of slots
+    // with an equal tag, the fourth the beginnings of buckets, and the last the rest of long
+    // buckets.
     BucketSegment[] segments = new BucketSegment[keys.length];
     int[] places = new int[keys.length];
     for (int t = 0; t < keys.length; t++) {
@@ -269,7 +277,7 @@ final class DeltaTables {
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries it has.
+   * Adds the candidates in a bucket; returns the number of its live entries.
    *
    * @param value the bucket, from {@link #values}
    * @param expired leaders below this ordinal are skipped
@@ -297,7 +305,7 @@ final class DeltaTables {
                 from));
   }
 
-  /** Writes pieces one after another, each while no leader is added. */
+  /** Writes pieces one after another, and lets no leader be added while it writes one. */
   interface Pieces {
 
     void write(ChunkOutput.Piece piece) throws IOException;
@@ -306,8 +314,8 @@ final class DeltaTables {
   /**
    * Writes the tables; between two pieces leaders may be added.
    *
-   * @return an upper bound of the number of leaders in any part; parts with fewer are completed
-   *     when they are read
+   * @return an upper bound of the number of leaders in any part; parts with fewer leaders are
+   *     completed when they are read
    */
   int write(ChunkOutput out, Pieces pieces) throws IOException {
     for (Buckets table : buckets) {
@@ -328,10 +336,10 @@ final class DeltaTables {
   }
 
   /**
-   * Reads tables that were written with the same layout and bound. They have the leaders that all
-   * parts have; the next ones must be added as if no part had their entries.
+   * Reads tables that were written with the same layout and bound. The result has the leaders that
+   * are in all parts; later leaders must be added, even if some parts already have their entries.
    *
-   * @throws IOException if the file is damaged or was made differently
+   * @throws IOException if the file is damaged or was written with another layout or bound
    */
   static DeltaTables read(ChunkInput in, TableLayout layout, long first, long maxBytes)
       throws IOException {
@@ -346,18 +354,18 @@ final class DeltaTables {
     return read;
   }
 
-  /** Whether at least half of the leaders here, and more than a few, have expired. */
+  /** Whether at least half of the leaders, and more than a few, have expired. */
   boolean mostlyExpired(long expired) {
     long gone = Math.min(count, expired - first);
     return gone >= LEAST_EXPIRED && gone >= count - gone;
   }
 
-  /** One more than the highest ordinal here. */
+  /** One more than the highest ordinal in the delta. */
   long next() {
     return first + count;
   }
 
-  /** Ordinal of the first leader here. */
+  /** Ordinal of the first leader in the delta. */
   long first() {
     return first;
   }
@@ -421,9 +429,9 @@ final class DeltaTables {
   }
 
   /**
-   * The payloads that entries have in a run, by local number.
+   * The payloads that the leaders' entries will have in a run, by local number.
    *
-   * @return {@link EntryPayload#WORDS} longs for each leader; empty if no table has this payload
+   * @return {@link EntryPayload#WORDS} longs per leader; empty if no table has this payload
    */
   long[] payloads(EntryPayload payload) {
     boolean has = Arrays.stream(tables).anyMatch(table -> EntryPayload.of(table) == payload);
@@ -435,7 +443,7 @@ final class DeltaTables {
   }
 
   /**
-   * Passes each leader's SimHash to a consumer; some table must carry SimHashes.
+   * Passes each leader's SimHash to a consumer; at least one table must carry SimHashes.
    *
    * @param expired leaders below this ordinal are skipped
    */

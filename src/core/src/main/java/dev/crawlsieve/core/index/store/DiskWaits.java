@@ -5,20 +5,21 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How often reads of files wait for the disk, because the system's cache does not have the data.
+ * Measures how often reads of files wait for the disk because the system's cache does not have the
+ * data.
  */
 final class DiskWaits {
 
-  // A thread that waits for the disk takes no CPU time. Nor does one that the system has suspended,
-  // but that happens once in hundreds of reads, however busy the machine is.
+  // A read waited if the thread was idle during it. A thread that the system has suspended is idle,
+  // too, but even on a busy machine that happens only once in hundreds of reads.
 
   /** One in this many reads is measured, since measuring takes about a tenth of a read's time. */
   private static final int MEASURED = 16;
 
-  /** A read from any disk takes longer, one from the cache less. */
+  /** A read from any disk takes longer than this, a read from the cache less. */
   private static final long WAITED_NANOS = 20_000;
 
-  /** The share covers about this many of the latest measured reads. */
+  /** The share is an average over about this many of the latest measured reads. */
   private static final double LATEST = 64;
 
   private static final long NOT_MEASURED = Long.MIN_VALUE;
@@ -26,7 +27,7 @@ final class DiskWaits {
 
   private volatile double share;
 
-  /** Begins a read; returns what {@link #end} takes, on the same thread. */
+  /** Begins a read; returns the argument for {@link #end}, to be called on the same thread. */
   long begin() {
     return ThreadLocalRandom.current().nextInt(MEASURED) == 0 ? idleNanos() : NOT_MEASURED;
   }
@@ -38,12 +39,12 @@ final class DiskWaits {
     }
   }
 
-  /** Elapsed time in which this thread did nothing, since some moment. */
+  /** Elapsed time in which this thread used no CPU, since some fixed moment. */
   private static long idleNanos() {
     return System.nanoTime() - THREADS.getCurrentThreadCpuTime();
   }
 
-  /** Counts a measured read. */
+  /** Adds a measured read to the share. */
   synchronized void add(boolean waited) {
     share += ((waited ? 1 : 0) - share) / LATEST;
   }

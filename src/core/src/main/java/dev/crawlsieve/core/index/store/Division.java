@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 /**
- * A division of up to 32 bits by multiplying (Lemire, Kaser, Kurz: Faster Remainder by Direct
+ * Divides numbers of up to 32 bits by multiplying (Lemire, Kaser, Kurz: Faster Remainder by Direct
  * Computation, 2019).
  */
 final class Division {

@@ -5,11 +5,11 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.NameSummary;
 
-/** The payload of a table's entries in a run, which spares most reads of leaders' records. */
+/** The payloads of a table's entries in a run. They spare most reads of leaders' records. */
 enum EntryPayload {
   /**
-   * What the page says outside its main text, and the summary of its name, since many pages may
-   * have the same text.
+   * The {@link Feature#REST}, and the summary of the page's name: many pages may have the same main
+   * text.
    */
   REST(Feature.REST),
 
@@ -22,10 +22,10 @@ enum EntryPayload {
   },
 
   /**
-   * A sample of the sketch, see {@link SketchColumn}, with two bits of 16 of the 84 min-hashes and
-   * one of the others, and a digest of the page's name. The distance is a lower bound of the number
-   * of min-hashes that differ: one bit of an unrelated min-hash is equal half of the time, two bits
-   * are a quarter of the time.
+   * A sample of the sketch, see {@link SketchColumn}, and a digest of the page's name. The sample
+   * has two bits of 16 of the 84 min-hashes and one bit of each of the others. The distance is a
+   * lower bound of the number of min-hashes that differ: of unrelated min-hashes, one bit is equal
+   * half of the time, and two bits a quarter of the time.
    */
   SKETCH(Feature.SKETCH_BITS) {
     @Override
@@ -47,7 +47,7 @@ enum EntryPayload {
     }
   };
 
-  /** The number of longs. */
+  /** The number of longs in a payload. */
   static final int WORDS = 2;
 
   /** Bytes of an entry. */
@@ -68,7 +68,7 @@ enum EntryPayload {
     };
   }
 
-  /** Copies a record's payload into an array, from an index on. */
+  /** Copies a record's payload into an array, starting at an index. */
   void copy(LeaderRecord record, long[] to, int at) {
     to[at] = feature.of(record);
     to[at + 1] = record.nameSummary();

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs background work and counts how much of it is running. */
+/** Runs background work and counts how many pieces of it are running. */
 final class HelperThreads implements Executor {
 
   private static final long WAITS_SECONDS = 10;
@@ -16,13 +16,13 @@ final class HelperThreads implements Executor {
   private Runnable afterwards = () -> {};
 
   /**
-   * @param executor runs the work, at any later time
+   * @param executor runs the work, possibly at any later time
    */
   HelperThreads(Executor executor) {
     this.executor = executor;
   }
 
-  /** Runs work on daemon threads with a name, which end after a while without work. */
+  /** An executor with named daemon threads, which end after a while without work. */
   static Executor daemons(String name) {
     return new ThreadPoolExecutor(
         0,
@@ -37,7 +37,9 @@ final class HelperThreads implements Executor {
         });
   }
 
-  /** Sets a callback for the end of each piece of work; must be called before any work. */
+  /**
+   * Sets a callback for the end of each piece of work. Must be called before any work is submitted.
+   */
   void afterwards(Runnable called) {
     afterwards = called;
   }

@@ -14,22 +14,24 @@ import java.util.SplittableRandom;
  *
  * @param columns r
  * @param chunkBits log2 of the number of chunks
- * @param starts first block of each chunk, then the number of blocks
- * @param words by block, then by column
+ * @param starts number of the first block of each chunk, then the number of blocks
+ * @param words the bits of the columns, ordered by block, then by column
  */
 record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] words) {
 
   // A column is a sequence of bits, called slots. A key's hash gives a first slot and 64
-  // coefficients (bits) for the 64 slots from there on. The key passes if in each column the sum
-  // (xor) of the slots with coefficient 1 is 0. The builder solves the linear equations of all keys
-  // of the filter, a band matrix of width 64, so that these sums are 0. Slots that the equations
-  // leave free are random, so an absent key's sum is random in each column. Removing a column
-  // leaves a valid filter that lets twice as many absent keys pass.
+  // coefficients (bits) for the 64 slots from there on. The key passes if, in each column, the sum
+  // (xor) of the slots with coefficient 1 is 0. The builder chooses the slots so that these sums
+  // are 0 for all keys of the filter: it solves their linear equations, a band matrix of width 64.
+  // Slots that the equations leave free are random, so an absent key's sum is random in each
+  // column. A filter stays valid without one of its columns, but lets twice as many absent keys
+  // pass.
   //
-  // Keys are well mixed and come in order. Their high bits divide them into chunks of some
-  // thousand, each with its own filter, so that building takes little memory and stays in cache.
-  // Slots are stored in blocks of 64, one word for each column side by side, so that a query costs
-  // one or two cache misses. The hash is seeded at random, so keys cannot be chosen to fill a band.
+  // Keys are well mixed and come in order. Their high bits divide them into chunks of a few
+  // thousand keys, each with its own filter, so building takes little memory and stays in the
+  // cache. Slots are stored in blocks of 64, in which the columns' words are adjacent, so a query
+  // costs one or two cache misses. The hash is seeded at random, so nobody can choose keys that
+  // fill a band.
 
   /** More columns would not be worth their memory. */
   static final int MOST_COLUMNS = 7;
@@ -45,7 +47,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
   private static final long ODD = 0x9e3779b97f4a7c15L;
   private static final long SEED = new SplittableRandom().nextLong();
 
-  /** Heap bytes of a filter, about. */
+  /** Estimated heap bytes of a filter. */
   static double bytes(int columns, long keys) {
     double slots = SLOTS_PER_KEY * keys + (MORE_SLOTS + SLOTS / 2.0) * (1L << chunkBits(keys));
     return OBJECT_BYTES + columns * slots / Byte.SIZE;
@@ -66,14 +68,14 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
     private int[] keys; // of the present chunk
     private int size;
     private int chunk;
-    private boolean many; // more keys than a chunk may have
+    private boolean many; // the chunk has more keys than a filter can hold
     private int blocks;
     private long[] words;
     private long[] rows = {};
 
     /**
      * @param columns r, 1 to {@link #MOST_COLUMNS}
-     * @param keys the number of keys, about
+     * @param keys the approximate number of keys
      */
     Builder(int columns, long keys) {
       this(columns, keys, SEED);
@@ -137,7 +139,9 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
       }
     }
 
-    /** Gaussian elimination: brings the chunk's equations into a band, at most one per slot. */
+    /**
+     * Gaussian elimination: brings the chunk's equations into band form, with at most one per slot.
+     */
     private void band(int slots) {
       if (rows.length < slots) {
         rows = new long[slots];
@@ -150,7 +154,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
         while (rows[at] != 0) {
           row ^= rows[at];
           if (row == 0) {
-            break; // follows from other equations
+            break; // the equation follows from others
           }
           int moved = Long.numberOfTrailingZeros(row);
           row >>>= moved;
@@ -164,7 +168,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
 
     /** Back substitution, from the last slot to the first. */
     private void solve(int first) {
-      long[] solved = new long[columns]; // by column: the 64 slots from this one on
+      long[] solved = new long[columns]; // by column: the 64 slots from the current one on
       for (int at = SLOTS * (blocks - first) - 1; at >= 0; at--) {
         long row = rows[at];
         long free = row == 0 ? Keys.mix(seed ^ ((long) first << 32 | at)) : 0;
@@ -222,7 +226,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
     return fields.array();
   }
 
-  /** A filter of the same keys with one column less; there must be at least two. */
+  /** A filter of the same keys with one column fewer; there must be at least two. */
   KeyFilter narrower() {
     int fewer = columns - 1;
     long[] left = new long[words.length / columns * fewer];
@@ -234,7 +238,7 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
 
   /** 0 if the key is certainly absent, otherwise 1. */
   int mayHold(int key) {
-    // No branches on what is read, so that the cache misses of many keys overlap.
+    // No branch depends on what is read, so the cache misses of many keys overlap.
     int chunk = Keys.top(key, chunkBits);
     int slots = SLOTS * (starts[chunk + 1] - starts[chunk]);
     if (slots == 0) {

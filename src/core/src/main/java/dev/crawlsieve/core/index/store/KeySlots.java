@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A hash map from int keys to int values in about six bytes a key: the place of a key implies some
- * of its bits, and only the others are stored.
+ * A hash map from int keys to int values that takes about six bytes per key: a key's place implies
+ * some of its bits, and only the other bits are stored.
  *
  * <p>Cleary: Compact Hash Tables Using Bidirectional Linear Probing, IEEE Trans. Computers 1984
  * (quotienting); Kulukundis: Designing a Fast, Efficient, Cache-friendly Hash Table, CppCon 2017
@@ -19,12 +19,12 @@ import java.util.function.IntUnaryOperator;
  */
 final class KeySlots {
 
-  // Keys have w bits and are well mixed. A key's high bits choose a line of 64 bytes, scaled to any
-  // number of lines (Lemire's multiply-shift reduction); its remainder is its index among the keys
-  // that belong to the same line. A line has 13 slots of 37 bits each: a tag of 8 bits, the low
-  // bits of the remainder, and a word of 29 bits, (remainder >>> 8) * range + value, where range is
-  // above all values. With more keys there are more lines; remainders get smaller as values get
-  // larger, so 37 bits always suffice.
+  // Keys have w bits and are well mixed. A key's high bits choose a line of 64 bytes; they are
+  // scaled to any number of lines (Lemire's multiply-shift reduction). The key's remainder is its
+  // index among all possible keys of the same line. A line has 13 slots of 37 bits each: a tag of 8
+  // bits, the low bits of the remainder, and a word of 29 bits, (remainder >>> 8) * range + value,
+  // where range is greater than all values. With more keys, values get larger, but there are also
+  // more lines, and remainders get smaller; so 37 bits always suffice.
   //
   //   bytes 0 to 12   tags
   //   bits 104 to 134 state: number of slots in use (4 bits), which slots hold guests (13), and
@@ -33,12 +33,12 @@ final class KeySlots {
   //
   // A key whose line is full goes to the next line, as a guest. If that is full, too, the key is
   // spilled to a table of whole keys. In both cases one of 14 bits of its own line, chosen by its
-  // tag, is set: such keys may be elsewhere. So looking up an absent key reads the first 17 bytes
-  // of a line; its words one time in 20, when a tag is equal by chance; and the next line about as
-  // often.
+  // tag, is set: keys with this tag may be elsewhere. So looking up an absent key reads the first
+  // 17 bytes of a line. One time in 20, when a tag is equal by chance, it also reads a word, and
+  // about as often the next line.
   //
   // At 0.95 keys per slot, one key in 13 is a guest and one in 30 is spilled. An attacker who
-  // chooses keys of one line only fills the spilled table, whose hash is seeded at random.
+  // chooses keys of one line only makes them spill to that table, whose hash is seeded at random.
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -83,7 +83,8 @@ final class KeySlots {
   private static final int AMPLE_PART_SHIFT = 63;
 
   /**
-   * Larger tables grow in small steps: an array of half a heap region (G1) occupies a whole one.
+   * Larger tables grow in small steps: an array of at least half a heap region (G1) occupies whole
+   * regions.
    */
   private static final int MOST_AMPLE_BYTES = 1 << 18;
 
@@ -96,22 +97,22 @@ final class KeySlots {
   private final int keyBits;
   private final long keyMask;
   private final boolean compact;
-  private byte[] lines = NO_LINES; // the lines, and a few bytes so that longs can be read
-  private int count; // of lines; 0 if all keys are spilled
+  private byte[] lines = NO_LINES; // the lines, then a few bytes so that longs can be read
+  private int count; // number of lines; 0 if all keys are spilled
   private long inverse; // 2^64 / count, rounded up
   private long range; // exclusive bound of values
   private long rangeInverse; // 2^64 / range, rounded up
   private PlainSlots spilled = new PlainSlots(0);
   private int used;
-  private int most; // keys before the table grows
+  private int most; // number of keys at which the table grows
   private int mostValue;
 
   /**
    * An empty table.
    *
-   * @param keyBits w, the number of low bits of a key that count, 16 to 32
-   * @param compact false where keys are few, for example of 16 bits, and values may be large: all
-   *     keys are then in the spilled table
+   * @param keyBits w, the number of low bits of a key that are used, 16 to 32
+   * @param compact false if there are few possible keys, for example of 16 bits, and values may be
+   *     large: all keys are then in the spilled table
    */
   KeySlots(int keyBits, boolean compact) {
     this.keyBits = keyBits;
@@ -132,7 +133,7 @@ final class KeySlots {
     most = (int) (MAX_LOAD * SLOTS * lineCount);
   }
 
-  /** The range of values that a word has room for with this many lines. */
+  /** The range of values for which a word has room, given this many lines. */
   private long range(int lineCount) {
     return Math.min(Integer.MAX_VALUE, (WORD + 1) / (((keyMask / lineCount) >>> TAG_BITS) + 1));
   }
@@ -140,7 +141,8 @@ final class KeySlots {
   /**
    * Makes room for another key, and for values up to this one.
    *
-   * @param ample whether memory is ample: larger steps of growth copy less often
+   * @param ample whether memory is ample: the table then grows in larger steps, which copy less
+   *     often
    * @return whether {@link #bytes} has changed
    */
   boolean ensure(int value, boolean ample) {
@@ -157,8 +159,9 @@ final class KeySlots {
   }
 
   /**
-   * The next number of lines: more by an eighth to a fifth, or by a half to all where memory is
-   * ample. The exact part depends on the contents, so that segments do not all grow at once.
+   * The next number of lines: an eighth to a fifth more, or half as many to twice as many where
+   * memory is ample. The exact growth depends on the contents, so segments do not all grow at the
+   * same time.
    */
   private int grown(int lineCount, boolean ample) {
     long mixed = Keys.mix(count == 0 ? 0 : (long) LONGS.get(lines, 0));
@@ -175,7 +178,7 @@ final class KeySlots {
     old.forEach(this::add);
   }
 
-  /** Takes over the arrays of another one, which must not be used any more. */
+  /** Takes over the arrays of another map, which must not be used any more. */
   private KeySlots(KeySlots other) {
     keyBits = other.keyBits;
     keyMask = other.keyMask;
@@ -225,7 +228,7 @@ final class KeySlots {
     return true;
   }
 
-  /** A key times the number of lines: the line is in the bits above the w low ones. */
+  /** A key times the number of lines: the bits above the low w are the line. */
   private long scaled(int key) {
     return (key & keyMask) * count;
   }
@@ -285,7 +288,7 @@ final class KeySlots {
       return spilled.touch(place);
     }
     int at = LINE * place;
-    return lines[at] + lines[at + LAST_OF_STATE]; // one of four arrays straddles cache lines here
+    return lines[at] + lines[at + LAST_OF_STATE]; // may be in two cache lines
   }
 
   /**
@@ -312,14 +315,17 @@ final class KeySlots {
     return equal & ((1 << (state & USED)) - 1);
   }
 
-  /** A bit for each byte that equals the pattern's. */
+  /** A bit for each byte that equals the pattern's byte. */
   private static int equalBytes(long bytes, long pattern) {
     long differ = bytes ^ pattern;
     long equal = ~(((differ & ALL_BUT_HIGH) + ALL_BUT_HIGH) | differ) & HIGH;
     return (int) ((equal * GATHER) >>> 56);
   }
 
-  /** Loads what a match, not 0, refers to into the cache; the result is meaningless. */
+  /**
+   * Loads what a match refers to into the cache; the match must not be 0, and the result is
+   * meaningless.
+   */
   int touch(int key, int place, int match) {
     if (count == 0) {
       return 0; // already loaded
@@ -444,7 +450,7 @@ final class KeySlots {
     spilled.replaceAll(other);
   }
 
-  /** Visits every key and its value; those that are not spilled nearly in order of keys. */
+  /** Visits every key and its value. Keys that are not spilled come nearly in order. */
   void forEach(PlainSlots.Visitor visitor) {
     long own = 0;
     for (int line = 0; line < count; line++) {
@@ -471,7 +477,7 @@ final class KeySlots {
     spilled.write(out);
   }
 
-  /** Reads into an empty table that was made like the one that was written. */
+  /** Reads into an empty table that was created with the same parameters as the written one. */
   void read(ChunkInput in) throws IOException {
     count = in.getInt();
     used = in.getInt();

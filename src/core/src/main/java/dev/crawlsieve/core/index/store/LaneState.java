@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index knows of its lane besides the leaders: the lane's time, which leaders have expired,
- * and small values of the owner; and how much of all this is committed.
+ * The state of a lane in addition to its leaders: the lane's time, which leaders have expired, and
+ * small values of the owner; and how much of all this is committed.
  */
 final class LaneState {
 
   // A commit writes its point, the lane's time and the small values in one batch, after the
-  // leaders: a point that reaches the disk has all of its leaders. Records of leaders that
-  // were dropped are only deleted when that is committed.
+  // leaders: when a point is on disk, so are all of its leaders. Records of dropped leaders are
+  // deleted only once the drop is committed.
 
   private static final String OWNER = "user.";
   private static final String TIME = "lane.time";
@@ -63,7 +63,7 @@ final class LaneState {
     return expired;
   }
 
-  /** Leaders below this ordinal had expired at the last commit: runs are written without them. */
+  /** Leaders below this ordinal had expired at the last commit; runs are written without them. */
   long expiredForGood() {
     return expiredForGood;
   }
@@ -83,7 +83,7 @@ final class LaneState {
     changed = true;
   }
 
-  /** Notes that the leader log has changed. */
+  /** Records that the leader log has changed. */
   void logChanged() {
     changed = true;
   }
@@ -93,12 +93,12 @@ final class LaneState {
     return changed;
   }
 
-  /** Whether all that is committed is durable. */
+  /** Whether everything that is committed is durable. */
   boolean isFlushed() {
     return flushed;
   }
 
-  /** Notes that all that is committed is durable. */
+  /** Records that everything that is committed is durable. */
   void flushed() {
     flushed = true;
   }
@@ -108,12 +108,12 @@ final class LaneState {
     return committed.next();
   }
 
-  /** Where the owner's own log stood at the last commit; negative if there was none. */
+  /** The position in the owner's own log at the last commit; negative if there was none. */
   long position() {
     return committed.position();
   }
 
-  /** Commits what has changed; the owner's position stays. */
+  /** Commits what has changed, and leaves the owner's position as it was. */
   void commit() {
     commit(committed.position());
   }

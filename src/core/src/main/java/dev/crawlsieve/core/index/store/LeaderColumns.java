@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What tables in memory know of their leaders, by local number: a column for each feature. */
+/** The payloads of the leaders of a delta, by local number: a column for each feature. */
 final class LeaderColumns {
 
   // Measured at one to ten million leaders, by `bench index`.
@@ -22,7 +22,7 @@ final class LeaderColumns {
   private static final int NAME_BYTES = 16;
 
   private final @Nullable LongPages simhashes; // null if no table carries them
-  private final @Nullable SketchColumn sketches; // null if no table is of bands
+  private final @Nullable SketchColumn sketches; // null if there is no band table
   private final @Nullable LongPages names; // null if the detector does not compare names
   private final @Nullable LongPages rests; // likewise
   private final List<LongPages> all;
@@ -52,7 +52,7 @@ final class LeaderColumns {
     return layout.tables().stream().anyMatch(table -> table.payload() == feature);
   }
 
-  /** Roughly how many bytes a leader takes in the columns for a layout. */
+  /** Approximate bytes per leader in the columns for a layout. */
   static int bytesPerLeader(TableLayout layout) {
     return (carries(layout, Feature.SKETCH_BITS) ? SKETCH_BYTES : 0)
         + (comparesNames(layout) ? NAME_BYTES : 0)
@@ -83,12 +83,12 @@ final class LeaderColumns {
     };
   }
 
-  /** Sketches, if some table is of bands. */
+  /** The column of sketches; null if there is no band table. */
   @Nullable SketchColumn sketches() {
     return sketches;
   }
 
-  /** Summaries of names, if names are compared. */
+  /** The column of summaries of names; null if names are not compared. */
   @Nullable LongPages names() {
     return names;
   }
@@ -110,10 +110,11 @@ final class LeaderColumns {
   }
 
   /**
-   * Sets the payloads that entries have in a run; some table must have this payload.
+   * Writes the payloads that the leaders' entries will have in a run; at least one table must have
+   * this payload.
    *
-   * @param count of leaders
-   * @param to {@link EntryPayload#WORDS} longs for each leader
+   * @param count number of leaders
+   * @param to receives {@link EntryPayload#WORDS} longs per leader
    */
   void payloads(EntryPayload payload, int count, long[] to) {
     for (int local = 0; local < count; local++) {
@@ -140,7 +141,9 @@ final class LeaderColumns {
     return names == null ? 0 : names.get(local);
   }
 
-  /** Passes the SimHashes of some leaders to a consumer; some table must carry SimHashes. */
+  /**
+   * Passes the SimHashes of some leaders to a consumer; at least one table must carry SimHashes.
+   */
   void simHashes(int from, int to, LongConsumer taker) {
     LongPages column = Objects.requireNonNull(simhashes);
     for (int local = from; local < to; local++) {
@@ -169,7 +172,7 @@ final class LeaderColumns {
     return bytes;
   }
 
-  /** Heap bytes that another page of each column takes. */
+  /** Heap bytes of one more page of each column. */
   long pageBytes() {
     long bytes = 0;
     for (LongPages column : all) {

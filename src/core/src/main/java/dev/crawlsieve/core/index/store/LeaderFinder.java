@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Looks a page up in the tables in memory and on disk, and verifies the candidates. */
 final class LeaderFinder {
 
-  // Tables give candidates, the leader's record decides. Keys may collide, so the scope, the
-  // detector's condition, and for an exact match all 128 bits of the content hash are compared on
-  // the record. Each candidate's record is read at most once, in the order of the best rank that
-  // its entries allow, until no remaining one can beat the best so far. With SimHashes alone,
-  // entries give the rank itself: one record is read for a match, none for a new page. With bands
-  // they give a bound that few candidates but true matches pass.
+  // Tables give candidates; the leader's record decides. Keys may collide, so the scope, the
+  // detector's condition and, for an exact match, all 128 bits of the content hash are checked on
+  // the record. A candidate's entries give a bound of its rank. Candidates are read in the order of
+  // this bound, each at most once, until no remaining one can beat the best so far. With SimHashes
+  // alone, entries give the rank itself: one record is read for a match, none for a new page. With
+  // bands, hardly any candidate but true matches passes the bound.
 
   private final TableLayout layout;
   private final LeaderLog log;
@@ -51,8 +51,8 @@ final class LeaderFinder {
   /**
    * The tables in memory.
    *
-   * @param frozen the full ones, which are being written as a run
-   * @param delta those that new leaders are added to
+   * @param frozen the full delta, which is being written as a run; null if there is none
+   * @param delta the delta to which new leaders are added
    */
   record Deltas(@Nullable DeltaTables frozen, DeltaTables delta) {
 
@@ -73,8 +73,8 @@ final class LeaderFinder {
   /**
    * The leader that a page matches best, see {@link LeaderIndex#lookup}.
    *
-   * @param onDisk from {@link #begin} or {@link #ahead}; is changed
-   * @param contentOnly whether only leaders of the same content are wanted
+   * @param onDisk from {@link #begin} or {@link #ahead}; modified
+   * @param contentOnly whether to look only for leaders of the same content
    */
   Lookup find(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     Lookup found = findIn(page, onDisk, deltas, contentOnly);
@@ -95,7 +95,7 @@ final class LeaderFinder {
   /**
    * Passes every leader that may match a page to a visitor.
    *
-   * @param onDisk from {@link #begin} or {@link #ahead}; is changed
+   * @param onDisk from {@link #begin} or {@link #ahead}; modified
    */
   void visit(LeaderRecord page, BegunLookup onDisk, Deltas deltas, LeaderVisitor visitor) {
     Search search = new Search(page, onDisk, deltas, page.nearEligible());
@@ -120,7 +120,7 @@ final class LeaderFinder {
     count(onDisk);
   }
 
-  /** A lookup in the tables on disk and in memory, the first ones first. */
+  /** A lookup in the tables on disk and in memory, in the order of the tables. */
   private final class Search {
 
     private final BegunLookup onDisk;
@@ -131,7 +131,7 @@ final class LeaderFinder {
     private int read; // tables
 
     /**
-     * @param near whether any table but the first is wanted
+     * @param near whether tables after the first are needed, too
      */
     Search(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean near) {
       if (onDisk.asked() > 0) {
@@ -210,10 +210,9 @@ final class LeaderFinder {
   }
 
   /**
-   * Looks the page up in the first {@code tables} tables on disk, except where that was done
-   * before.
+   * Looks the page up in the first {@code tables} tables on disk, except those already read.
    *
-   * @param records gives leaders by ordinal
+   * @param records returns leaders by ordinal
    */
   private void ask(
       BegunLookup onDisk, long[] keys, int tables, LongFunction<@Nullable LeaderRecord> records) {
@@ -225,7 +224,7 @@ final class LeaderFinder {
       mayHold = base.mayHold(keys);
       onDisk.setMayHold(mayHold);
     }
-    if (tables > 1 && onDisk.asked() <= 1) { // late, because a copy needs no SimHash
+    if (tables > 1 && onDisk.asked() <= 1) { // not earlier, because an exact copy needs no SimHash
       base.skipWithoutMatch(onDisk.question().simHash(), mayHold);
     }
     Question question = onDisk.question();
@@ -272,7 +271,7 @@ final class LeaderFinder {
     return aheadLookups.sum();
   }
 
-  /** The number of entries of the largest bucket that was read. */
+  /** The number of entries in the largest bucket that was read. */
   int largestBucket() {
     return largestBucket.get();
   }
@@ -302,15 +301,19 @@ final class LeaderFinder {
     return best;
   }
 
-  /** Whether a leader is an earlier version of the page that is compared with no later one. */
+  /**
+   * Whether a leader is an earlier version of the page that says something else, and changed pages
+   * are readmitted.
+   */
   private boolean isChanged(LeaderRecord page, LeaderRecord leader) {
     return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
   }
 
   /**
-   * The closest earlier version of the page with the same content that says other things beside it.
+   * The closest earlier version of the page that has the same content but says other things outside
+   * it.
    *
-   * @param before only leaders below this ordinal count
+   * @param before only leaders below this ordinal are considered
    */
   private @Nullable LeaderRecord changed(
       LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
@@ -340,7 +343,7 @@ final class LeaderFinder {
   /**
    * The candidate of the same scope that the detector ranks best.
    *
-   * @param before only leaders below this ordinal count
+   * @param before only leaders below this ordinal are considered
    */
   private Lookup near(LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
     Detector detector = layout.detector();

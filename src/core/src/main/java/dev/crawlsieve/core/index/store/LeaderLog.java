@@ -20,15 +20,16 @@ import org.rocksdb.WriteBatch;
 /**
  * The leader log: the record of every leader, by ordinal, in RocksDB.
  *
- * <p>Nothing is durable before {@link RocksFolder#flush}, which the owner calls on close and before
- * a run counts, and nothing counts before it is committed. The owner ensures that nobody reads
- * while it appends, writes, trims or begins a range; {@link #written} may be called at any time.
+ * <p>Leaders are durable only after {@link RocksFolder#flush}, which the owner calls on close and
+ * before a run counts, and they count only once they are committed. The owner ensures that nobody
+ * reads while it appends, writes, trims or begins a range; {@link #written} may be called at any
+ * time.
  */
 final class LeaderLog {
 
-  // Leaders below `first` have been dropped: they are no longer read. Once that is committed they
-  // are deleted from RocksDB, in ranges of at least DROP_RECORDS. In an empty log `first` is the
-  // next ordinal.
+  // Leaders below `first` have been dropped: they are no longer read. Once the drop is committed,
+  // they are deleted from RocksDB, in ranges of at least DROP_RECORDS. In an empty log `first` is
+  // the next ordinal.
   //
   // Appended records wait in a page on the heap. A full page is written in the background, one page
   // at a time and in order, so after a crash the log is complete up to some ordinal. (A crash loses
@@ -36,7 +37,7 @@ final class LeaderLog {
   // and the page is written again.
   //
   // Written pages stay on the heap while there is room: reading a record there costs a tenth of a
-  // read from RocksDB, and a page that was just copied is often copied again.
+  // read from RocksDB, and a web page that was just copied is often copied again.
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -45,7 +46,7 @@ final class LeaderLog {
   /**
    * The committed part of an index. What was put later is undone when the index is opened.
    *
-   * @param position where the owner's own log stood then, or {@link #NOWHERE}
+   * @param position the position in the owner's own log, or {@link #NOWHERE}
    * @param first the lowest ordinal whose leader had not been dropped
    * @param next one more than the highest ordinal
    */
@@ -53,7 +54,7 @@ final class LeaderLog {
 
     static final long NOWHERE = -1;
 
-    /** Of an index in which nothing was committed. */
+    /** The point of an index in which nothing was committed. */
     static final CommitPoint NONE = new CommitPoint(NOWHERE, 0, 0);
 
     private static final String KEY = "commit";
@@ -71,7 +72,7 @@ final class LeaderLog {
       return new CommitPoint(fields.getLong(), fields.getLong(), fields.getLong());
     }
 
-    /** Adds this to what will be written. */
+    /** Adds this point to the values to be written. */
     void put(RocksFolder.Metas metas) {
       metas.put(
           KEY, ByteBuffer.allocate(BYTES).putLong(position).putLong(first).putLong(next).array());
@@ -81,7 +82,7 @@ final class LeaderLog {
   /** The stored records of consecutive leaders on the heap. */
   private static final class LeaderPage {
 
-    /** Of an array's header and the reference to it. */
+    /** Heap bytes of an array's header and of the reference to it. */
     private static final int BYTES_BESIDE_RECORD = 16 + Integer.BYTES;
 
     private final long first;
@@ -130,16 +131,16 @@ final class LeaderLog {
   private final List<LeaderPage> pages = new ArrayList<>(); // of consecutive ordinals
   private @Nullable BackgroundWork writing;
   private long writingTo;
-  private long written; // all below this are in RocksDB
+  private long written; // all leaders below this are in RocksDB
   private boolean trimmed = true;
   private long next;
   private long first;
   private long deleted; // RocksDB has no leaders below this
 
   /**
-   * The log as it was committed; leaders that were appended later are deleted.
+   * Opens the log as it was committed; leaders that were appended later are deleted.
    *
-   * @param writers runs the writes of pages, at any later time
+   * @param writers runs the writes of pages, possibly at any later time
    * @param pageBytes size of a page; up to two pages wait to be written
    */
   LeaderLog(RocksFolder files, CommitPoint commit, Executor writers, int pageBytes) {
@@ -174,7 +175,9 @@ final class LeaderLog {
     return first;
   }
 
-  /** Drops the leaders below an ordinal; if that is beyond the last, the log continues there. */
+  /**
+   * Drops the leaders below an ordinal; if that is beyond the last leader, the log continues there.
+   */
   void dropBelow(long ordinal) {
     if (ordinal <= first) {
       return;
@@ -218,7 +221,7 @@ final class LeaderLog {
     return pages.get(pages.size() - 1);
   }
 
-  /** Starts writing the newest page, to which nothing will be added. */
+  /** Starts writing the newest page, to which nothing will be added any more. */
   private void handOver() {
     LeaderPage page = newest();
     awaitWriter();
@@ -257,7 +260,7 @@ final class LeaderLog {
     write(next);
   }
 
-  /** Writes the pages of the leaders below an ordinal, at which a page must end. */
+  /** Writes the pages up to an ordinal, at which a page must end. */
   private void write(long end) {
     for (LeaderPage page : pages) {
       if (page.next() > written && page.next() <= end) {
@@ -278,7 +281,7 @@ final class LeaderLog {
     }
   }
 
-  /** Stops writing in the background; what has not been written may be lost. */
+  /** Stops writing in the background; pages that have not been written may be lost. */
   void stop() {
     if (writing != null) {
       writing.cancel();
@@ -296,7 +299,7 @@ final class LeaderLog {
     return bytes;
   }
 
-  /** How many pages are written and full. */
+  /** The number of pages that are full and written. */
   private int written() {
     int count = Math.max(0, pages.size() - 1);
     while (count > 0 && pages.get(count - 1).next() > written) {
@@ -308,7 +311,7 @@ final class LeaderLog {
   /**
    * Evicts the oldest pages.
    *
-   * @param most the heap bytes that may stay; only asked if pages were added
+   * @param most bound on the heap bytes that stay; called only if pages were added
    */
   void trim(LongSupplier most) {
     if (trimmed) {
@@ -333,7 +336,7 @@ final class LeaderLog {
         : written(ordinal);
   }
 
-  /** The leader with this ordinal if it is in RocksDB; any thread, any time. */
+  /** The leader with this ordinal if it is in RocksDB. May be called by any thread at any time. */
   @Nullable LeaderRecord written(long ordinal) {
     try {
       byte[] stored = files.leader(key(ordinal));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of an index: the delta, the frozen delta and the base, and how leaders move from the
- * first to the last. The owner's lock excludes changes while anyone looks up.
+ * first to the last. The owner's lock prevents changes during lookups.
  */
 final class LeaderTables {
 
@@ -27,21 +27,21 @@ final class LeaderTables {
   // thread that puts adds it to the base and drops the frozen delta. It waits for the run only if
   // the new delta is full, too. Merges of runs go on in the background, independently of that.
   //
-  // Merges of runs leave out the entries of expired leaders; a delta is filled again from the log
-  // when half of it has expired.
+  // Merges of runs leave out the entries of expired leaders. When half of a delta has expired, it
+  // is filled again from the log.
 
   /**
    * How an index divides its memory.
    *
-   * @param bytes of heap for tables, filters and records together
+   * @param bytes heap bytes for tables, filters and records together
    */
   record Memory(long bytes) {
 
-    // Until there is a base, the delta gets nearly all. Once there is one, filters get half, up to
-    // three quarters if they need more. A sixteenth is for what is being written. Of the rest, two
-    // sevenths are for a new delta while the frozen one is being written. What the delta leaves
-    // of its share caches the newest records. The filters' share stays reserved even if unused,
-    // because a merged run loads its filters all at once.
+    // Until there is a base, the delta gets nearly all the memory. Once there is one, filters get
+    // half, and up to three quarters if they need more. A sixteenth is for what is being written.
+    // Two sevenths of the rest are for a new delta while the frozen one is being written. What the
+    // delta leaves of its share is a cache for the newest records. The filters' share stays
+    // reserved even if unused, because a merged run loads its filters all at once.
 
     private static final int SIXTEENTHS = 16;
     private static final int FIRST_DELTA = 13;
@@ -58,25 +58,25 @@ final class LeaderTables {
       return count * (bytes / SIXTEENTHS);
     }
 
-    /** The delta's, until there is a base. */
+    /** Bytes of the delta until there is a base. */
     long firstDelta() {
       return sixteenths(FIRST_DELTA);
     }
 
-    /** Reserved for filters once there is a base. */
+    /** Bytes reserved for filters once there is a base. */
     long leastFilters() {
       return sixteenths(LEAST_FILTERS);
     }
 
-    /** The most that filters may take. */
+    /** The most bytes that filters may take. */
     long mostFilters() {
       return sixteenths(MOST_FILTERS);
     }
 
     /**
-     * The delta's.
+     * Bytes of the delta.
      *
-     * @param filters reserved for them; 0 if there is no base
+     * @param filters bytes reserved for filters; 0 if there is no base
      * @param besideFrozen whether a frozen delta is being written
      */
     long delta(long filters, boolean besideFrozen) {
@@ -88,17 +88,17 @@ final class LeaderTables {
       return besideFrozen ? second : both - second;
     }
 
-    /** For cached records: what filters and delta leave. */
+    /** Bytes for cached records: what filters and delta leave. */
     long records(long filters, long delta) {
       return sixteenths(BASE_AND_DELTAS) - filters - delta;
     }
 
-    /** For answers that are prepared, in addition to all others. */
+    /** Bytes for prepared answers, in addition to {@link #bytes}. */
     long ahead() {
       return bytes / AHEAD_PART;
     }
 
-    /** Of a page of the leader log. */
+    /** Bytes of a page of the leader log. */
     int page() {
       return (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, bytes / 256));
     }
@@ -157,12 +157,17 @@ final class LeaderTables {
     onDisk = base.next() > 0;
   }
 
-  /** Whether lookups and puts can be served; otherwise they must be {@link #fill filled}. */
+  /**
+   * Whether lookups and puts can be served; otherwise the tables must be {@linkplain #fill filled}.
+   */
   boolean areFilled() {
     return deltas != null;
   }
 
-  /** Whether there have been tables on disk since the index was opened; any thread, any time. */
+  /**
+   * Whether there have been tables on disk since the index was opened. May be called by any thread
+   * at any time.
+   */
   boolean onDisk() {
     return onDisk;
   }
@@ -189,12 +194,12 @@ final class LeaderTables {
       }
       add(some);
     } catch (RuntimeException e) {
-      forget(); // half filled
+      forget(); // they are only partly filled
       throw e;
     }
   }
 
-  /** Fills the tables where that is cheap, before leaders are appended to the log. */
+  /** Fills the tables, if that is cheap, before leaders are appended to the log. */
   void fillIfCheap() {
     boolean mostlyExpired =
         deltas != null && merge == null && deltas.delta().mostlyExpired(state.expired());
@@ -226,7 +231,7 @@ final class LeaderTables {
     return new DeltaTables(layout, first, memory.bytes());
   }
 
-  /** Adds leaders; large batches, as in a restore, on all cores while there is room. */
+  /** Adds leaders. While there is room, large batches, as in a restore, are added on all cores. */
   void add(List<LeaderRecord> leaders) {
     for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
@@ -299,13 +304,13 @@ final class LeaderTables {
     onDisk = true;
   }
 
-  /** Whether {@link #expect} is of use now. */
+  /** Whether calling {@link #expect} is useful now. */
   boolean canLookAhead() {
     return deltas != null && !base.isEmpty();
   }
 
   /**
-   * Prepares answers; not under the owner's lock.
+   * Prepares answers; called without the owner's lock.
    *
    * @param expired leaders below this ordinal have expired
    */
@@ -313,7 +318,7 @@ final class LeaderTables {
     lookAhead.expect(pages.get(), expired);
   }
 
-  /** The answer that was prepared for a page; not under the owner's lock. */
+  /** The answer that was prepared for a page; called without the owner's lock. */
   @Nullable BegunLookup prepared(LeaderRecord page) {
     return onDisk ? lookAhead.take(page) : null;
   }
@@ -321,15 +326,15 @@ final class LeaderTables {
   /**
    * The best match of a page.
    *
-   * @param prepared an answer for all leaders that have not expired
-   * @param contentOnly whether only leaders of the same content are wanted
+   * @param prepared an answer for all leaders that have not expired; null if none was prepared
+   * @param contentOnly whether to look only for leaders of the same content
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
   Lookup find(LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
     return finder.find(page, begun(page, prepared, from), filled(), contentOnly);
   }
 
-  /** Passes every leader that may match a page to a visitor; else as {@link #find}. */
+  /** Passes every leader that may match a page to a visitor; otherwise like {@link #find}. */
   void visit(LeaderRecord page, @Nullable BegunLookup prepared, LeaderVisitor visitor) {
     finder.visit(page, begun(page, prepared, 0), filled(), visitor);
   }
@@ -341,8 +346,8 @@ final class LeaderTables {
   }
 
   /**
-   * Saves the delta, all of which must be durable, so that the next opening need not fill it; or
-   * the frozen one, if that is not part of the base yet, since it has more leaders.
+   * Saves the delta, or the frozen delta if that is not part of the base yet, since it has more
+   * leaders. The next opening then need not fill it. All of its leaders must be durable.
    */
   void save() {
     if (deltas != null) {
@@ -351,9 +356,9 @@ final class LeaderTables {
   }
 
   /**
-   * Saves the delta in the background now and then; called at each commit.
+   * Called at each commit; saves the delta in the background now and then.
    *
-   * @param guard lets a piece be copied under the owner's lock
+   * @param guard copies a piece under the owner's lock
    */
   void saveSometimes(SavedDelta.Guard guard) {
     if (deltas != null && deltas.frozen() == null) {
@@ -366,7 +371,7 @@ final class LeaderTables {
     base.flush();
   }
 
-  /** When this returns, no other thread reads or writes tables any more. */
+  /** Stops background work. When this returns, no other thread reads or writes tables. */
   void stopBackgroundWork() {
     lookAhead.close();
     cancelMerges();

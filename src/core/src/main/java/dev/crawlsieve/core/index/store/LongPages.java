@@ -5,7 +5,10 @@ import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A growing column of a few longs for each leader, in pages, so that growing copies nothing. */
+/**
+ * A growing column with a few longs per leader. It is divided into pages, so growing copies
+ * nothing.
+ */
 final class LongPages implements Buckets.Payloads {
 
   /** Heap bytes of an array's header. */
@@ -21,7 +24,7 @@ final class LongPages implements Buckets.Payloads {
    * An empty column.
    *
    * @param shift a page has 2^shift longs
-   * @param width the longs of a leader
+   * @param width number of longs per leader
    */
   LongPages(int shift, int width) {
     this.shift = shift;
@@ -48,7 +51,7 @@ final class LongPages implements Buckets.Payloads {
     }
   }
 
-  /** Writes the longs of the first leaders; between two pieces, others may be added. */
+  /** Writes the longs of the first leaders; between two pieces, more leaders may be added. */
   void write(ChunkOutput out, int leaders, DeltaTables.Pieces pieces) throws IOException {
     int size = width * leaders;
     for (int i = 0; i << shift < size; i++) {
@@ -57,7 +60,7 @@ final class LongPages implements Buckets.Payloads {
     }
   }
 
-  /** Reads the longs of as many leaders into an empty column. */
+  /** Reads the longs of this many leaders into an empty column. */
   void read(ChunkInput in, int leaders) throws IOException {
     ensure(leaders);
     for (int left = width * leaders, page = 0; left > 0; left -= 1 << shift) {

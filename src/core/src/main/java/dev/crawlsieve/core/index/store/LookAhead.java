@@ -16,25 +16,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the tables on disk, on other threads, for pages that will be looked up soon, so that the
- * thread that decides on pages in order waits less.
+ * Prepares lookups of pages that will be looked up soon: other threads read the tables on disk for
+ * them, so the thread that decides on pages in order waits less.
  *
  * <p>An answer is valid until those tables change or more leaders expire.
  */
 final class LookAhead {
 
-  // If the answer that take() wants is not ready, the calling thread works on the next waiting
-  // pages meanwhile; if no thread has begun with the page, the caller looks it up itself. So the
-  // threads share the work, each at its own speed.
+  // If the answer for take() is not ready, the calling thread works on the next waiting pages
+  // meanwhile; if no thread has begun with the page, the caller looks it up itself. So the threads
+  // share the work, each at its own pace.
   //
-  // While the files are in the system's cache, a look into them takes a core, and there are as many
-  // threads as cores are free. Where they are not, most of its time is a wait for the disk, which
-  // serves many reads at once: more threads take little CPU time and are faster.
+  // If the files are in the system's cache, a lookup keeps a core busy, so there are as many
+  // threads as free cores. If they are not, a lookup mostly waits for the disk, which serves many
+  // reads at once: more threads then take little more CPU time and are faster.
   //
   // Pages are looked up in the order of the lane. Each take() therefore forgets all pages before
-  // its own: they were set aside and will not be looked up.
+  // its own: they were set aside and will never be looked up.
 
-  /** The most pages that wait, or have answers that were not taken yet. */
+  /** The most pages that are waiting or have an answer that was not taken yet. */
   private static final int MOST_PAGES = 4096;
 
   private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -43,7 +43,7 @@ final class LookAhead {
   /** More threads, if all reads wait for the disk. */
   private static final int MOST_WAITING = 16;
 
-  private static final int SPINS = 1_000; // about the time of one look into the tables
+  private static final int SPINS = 1_000; // about the time of one lookup in the tables
   private static final long PARKED_NANOS = 50_000;
   private static final int PAGE_BYTES = 200; // in addition to its record
 
@@ -61,8 +61,8 @@ final class LookAhead {
 
   /**
    * @param asker reads the tables on disk for a page, on any thread
-   * @param threads run the work while merges and the thread that decides leave cores free
-   * @param waits which share of the asker's reads wait for the disk
+   * @param threads run the work on cores that merges and the deciding thread leave free
+   * @param waits returns the share of the asker's reads that wait for the disk
    * @param maxBytes bound on the bytes of pages and answers
    */
   LookAhead(
@@ -104,7 +104,8 @@ final class LookAhead {
   }
 
   /**
-   * Adds pages that will be looked up soon, in this order; takes as many as there is room for.
+   * Adds pages that will be looked up soon, in this order; ignores those for which there is no
+   * room.
    *
    * @param expired leaders below this ordinal have expired
    */
@@ -115,7 +116,7 @@ final class LookAhead {
     for (LeaderRecord page : more) {
       Expected next = new Expected(page, expired);
       if (pages.size() == MOST_PAGES || bytes + next.bytes > maxBytes) {
-        break; // the rest is looked up without an answer prepared
+        break; // the rest is looked up without a prepared answer
       }
       forget(pages.remove(page.laneOffset()));
       pages.put(page.laneOffset(), next);
@@ -123,7 +124,7 @@ final class LookAhead {
       bytes += next.bytes;
     }
     while (waiting.size() > MOST_PAGES) {
-      waiting.remove(); // has begun, or is looked up without an answer prepared
+      waiting.remove(); // has begun, or is looked up without a prepared answer
     }
     start();
   }

@@ -11,12 +11,13 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * The damage of a MANIFEST, RocksDB's log of its files, that RocksDB does not survive: its reader
- * never gets past the header of a record of a <em>recycled</em> log in a log that is not recycled
- * (facebook/rocksdb, issue 13333), and one flipped bit makes such a header of any other.
+ * Detects the one kind of damage to a MANIFEST, RocksDB's log of its files, that makes RocksDB
+ * hang. In a log that is not recycled, its reader never gets past a header that marks a record of a
+ * <em>recycled</em> log (facebook/rocksdb, issue 13333); one flipped bit turns any other header
+ * into one of these.
  *
- * <p>A log is blocks of 32 KiB of records; a record is a checksum (4 bytes), its length (2 bytes),
- * its type (1 byte) and that many bytes. All other damage is left for RocksDB to find.
+ * <p>A log consists of blocks of 32 KiB, and a block of records: checksum (4 bytes), length (2
+ * bytes), type (1 byte), then {@code length} bytes. All other damage is left for RocksDB to find.
  */
 final class Manifest {
 
@@ -25,7 +26,10 @@ final class Manifest {
   private static final int LENGTH_AT = 4;
   private static final int TYPE_AT = 6;
 
-  /** Parts of records, sizes of timestamps, and what the log before was. */
+  /**
+   * Types of records in recycled logs: parts of records, sizes of timestamps, and the predecessor
+   * log.
+   */
   private static final Set<Integer> RECYCLED = Set.of(5, 6, 7, 8, 11, 131);
 
   private Manifest() {}

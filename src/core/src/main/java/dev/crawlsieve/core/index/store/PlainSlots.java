@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
-/** A hash map from whole int keys to int values: for the few that {@link KeySlots} cannot place. */
+/**
+ * A hash map from whole int keys to int values, for the few keys that {@link KeySlots} cannot
+ * place.
+ */
 final class PlainSlots {
 
   /** Receives keys with their values. */
@@ -15,8 +18,9 @@ final class PlainSlots {
     void visit(int key, int value);
   }
 
-  // Open addressing with linear probing; a slot is key << 32 | ~value, so that a used one is not 0.
-  // About 11 bytes per key. The hash is seeded at random, so keys cannot be chosen to collide.
+  // Open addressing with linear probing; a slot is key << 32 | ~value, so that a used slot is not
+  // 0. About 11 bytes per key. The hash is seeded at random, so nobody can choose keys that
+  // collide.
 
   private static final long SEED = new SplittableRandom().nextLong();
   private static final int FIRST_SLOTS = 8;
@@ -68,7 +72,7 @@ final class PlainSlots {
     }
   }
 
-  /** Where the search for a key begins; valid until one is added. */
+  /** The slot where the search for a key begins; valid until a key is added. */
   int place(int key) {
     return (int) (((Keys.mix(key ^ SEED) >>> 32) * slots.length) >>> 32);
   }
@@ -133,7 +137,7 @@ final class PlainSlots {
     }
   }
 
-  /** Reads a table, whose keys get other places: the seed differs in every process. */
+  /** Reads a table. Its keys get other places, since the seed differs in every process. */
   static PlainSlots read(ChunkInput in) throws IOException {
     PlainSlots read = new PlainSlots(0);
     read.slots = new long[in.getInt()];

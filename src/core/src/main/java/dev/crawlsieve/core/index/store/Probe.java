@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lookup of a page in one bucket in memory: what to compare, and where candidates go.
  *
- * @param payloads payload of each leader in memory, by local number; null if the table has none
+ * @param payloads payload of each leader, by local number; null if the table has none
  * @param feature the kind of payload
- * @param sketches more bits of each leader's sketch, if the table is of bands
+ * @param sketches more bits of each leader's sketch; null if the table is not a band table
  * @param names summary of each leader's name; null if names are not compared
  * @param first ordinal of the leader with the local number 0
  * @param most the largest number of bits in which payloads may differ

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of one lookup, with what is computed once for all tables and runs: payloads of every
- * kind, and the leaders that are already known.
+ * The page of one lookup, with what is computed once for all tables and runs: its payload of each
+ * kind, and the leaders whose records were already read.
  */
 final class Question {
 
-  /** The most leaders to know: most pages match one, and each costs a read of its record. */
+  /** The most records to read early: most pages match one leader at most, and each costs a read. */
   private static final int MOST_KNOWN = 4;
 
   private final LeaderRecord page;
@@ -52,7 +52,7 @@ final class Question {
   /**
    * Whether the page may match an entry that names another item.
    *
-   * @param payload the entry's, of this kind
+   * @param payload the entry's payload, of this kind
    */
   boolean mayMatchOther(Feature feature, long payload) {
     return mayMatchOthers(feature)
@@ -63,7 +63,7 @@ final class Question {
         };
   }
 
-  /** Whether the page may match some entry of this kind that names another item. */
+  /** Whether the page may match any entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
     return !detector.comparesNames()
         || (feature == Feature.REST && page.nearEligible())
@@ -132,7 +132,7 @@ final class Question {
     return null;
   }
 
-  /** Heap bytes of the known leaders, about. */
+  /** Estimated heap bytes of the known leaders. */
   long knownBytes() {
     long bytes = 0;
     for (int i = 0; i < known.size(); i++) {

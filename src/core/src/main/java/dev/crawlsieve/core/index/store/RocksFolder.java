@@ -37,35 +37,36 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * The RocksDB of one index: three column families (small meta values, the leader log, the base
- * tables), their options, and the native objects in the order in which they are freed.
+ * The RocksDB database of one index: three column families (small meta values, the leader log, the
+ * base tables) and their options. It owns the native objects, and frees them in order.
  *
- * <p>Native memory: the indexes of files, about two bytes per leader for the log and two for its
+ * <p>Native memory: the files' indexes, about two bytes per leader for the log and two for the
  * tables, and write buffers of at most 2 × 16 MiB; more only during a merge or a compaction. Files
- * are read through memory maps and cached only by the operating system.
+ * are memory-mapped, and cached only by the operating system.
  */
 final class RocksFolder implements AutoCloseable {
 
-  // No write-ahead log: what a crash loses is replayed from the changelog. Flushes are atomic, so
-  // the files of meta and leader log always belong to one moment, and what was committed by then is
-  // in meta (LeaderLog.CommitPoint). Only these two are written through memtables; the files of
-  // tables are written separately and ingested.
+  // There is no write-ahead log: what a crash loses is replayed from the changelog. Flushes are
+  // atomic, so the files of meta and of the leader log are always from the same moment, and meta
+  // holds what was committed by then (LeaderLog.CommitPoint). Only these two are written through
+  // memtables; the files of tables are written separately and ingested.
   //
-  // RocksDB never merges the log's files, since none overlaps another: there is one for each full
+  // RocksDB never merges the log's files, since none overlaps another. There is one for each full
   // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
-  // the latter few, the newest files are merged on opening when MOST_SMALL of them are small. All
-  // files stay open, however many: opening one costs hundreds of reads. Their indexes are needed by
-  // every read, so they stay in memory.
+  // the number of the latter low, the newest files are merged on opening when MOST_SMALL of them
+  // are small. All files stay open, regardless of their number, since opening one costs hundreds of
+  // reads. Every read needs their indexes, so these stay in memory.
   //
-  // No block cache: reads are random, so it would hold a small part of what is read, and a read of
-  // a mapped file costs less than half of one that first copies the block into a cache.
+  // There is no block cache. Reads are random, so it would hold only a small part of what is read,
+  // and a read of a mapped file costs less than half of one that first copies the block into a
+  // cache.
 
-  /** A file with what was found to be damaged. */
+  /** Name of a file that says what was found to be damaged. */
   private static final String DAMAGED = "damaged";
 
   /**
-   * How RocksDB reports, though not as damage, that a file is too short, is missing, or is empty
-   * (and cannot be mapped); or that the one that names the others is missing.
+   * Messages of errors that RocksDB does not report as damage although they are: a file is too
+   * short, missing, or empty (and cannot be mapped), or the file that names the others is missing.
    */
   private static final Pattern SIGN_OF_DAMAGE =
       Pattern.compile(
@@ -74,7 +75,10 @@ final class RocksFolder implements AutoCloseable {
               + "|mmap file for read: .*: Invalid argument"
               + "|create_if_missing is false");
 
-  /** RocksDB's file format: the first whose checksums cover footers and the places of blocks. */
+  /**
+   * RocksDB's file format: the first version whose checksums cover footers and the places of
+   * blocks.
+   */
   private static final int FORMAT = 6;
 
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
@@ -100,8 +104,8 @@ final class RocksFolder implements AutoCloseable {
   /**
    * Opens or creates the files in a folder.
    *
-   * @throws DamagedIndexException if they are damaged, or were found to be by an earlier reader
-   * @throws IndexException if they cannot be read or the folder cannot be made
+   * @throws DamagedIndexException if the files are damaged, or an earlier reader found them damaged
+   * @throws IndexException if the files cannot be read or the folder cannot be created
    */
   RocksFolder(Path folder) {
     RocksDB.loadLibrary();
@@ -128,8 +132,8 @@ final class RocksFolder implements AutoCloseable {
               .setTableFormatConfig(
                   new BlockBasedTableConfig()
                       .setNoBlockCache(true)
-                      .setBlockRestartInterval(1) // few and long values a block
-                      .setIndexBlockRestartInterval(16) // smaller, and fewer cache misses
+                      .setBlockRestartInterval(1) // a block has few values, and they are long
+                      .setIndexBlockRestartInterval(16) // smaller indexes, fewer cache misses
                       .setFormatVersion(FORMAT))
               .setDisableAutoCompactions(true) // files never overlap, see RunStore
               .setWriteBufferSize(1 << 20)
@@ -200,7 +204,7 @@ final class RocksFolder implements AutoCloseable {
           throw e;
         }
         // RocksDB itself is merging some of the files, or has just done so: after a crash, new
-        // leaders overlap with those that were undone. The next opening merges what is left.
+        // leaders overlap with those that were undone. The next opening merges the rest.
       }
     }
   }
@@ -233,7 +237,8 @@ final class RocksFolder implements AutoCloseable {
   /**
    * Reads a group of entries.
    *
-   * @return its bytes, more than the buffer's if it does not fit; or {@link RocksDB#NOT_FOUND}
+   * @return the size of the group in bytes, which is larger than the buffer if the group does not
+   *     fit; or {@link RocksDB#NOT_FOUND}
    */
   int group(ByteBuffer key, ByteBuffer to) throws RocksDBException {
     long begun = groupWaits.begin();
@@ -251,7 +256,10 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** The share of the latest reads, of leaders or of groups, that had to wait for the disk. */
+  /**
+   * The share of the latest reads that had to wait for the disk: reads of leaders or of groups,
+   * whichever is higher.
+   */
   double waiting() {
     return Math.max(leaderWaits.share(), groupWaits.share());
   }
@@ -301,7 +309,7 @@ final class RocksFolder implements AutoCloseable {
     }
   }
 
-  /** Makes everything written so far durable, atomically. */
+  /** Atomically makes everything written so far durable. */
   void flush() {
     try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
       db.flush(options, List.of(meta, leaders, tables));
@@ -338,15 +346,15 @@ final class RocksFolder implements AutoCloseable {
         + property("rocksdb.estimate-table-readers-mem");
   }
 
-  /** What to throw when RocksDB fails; damage is noted as in {@link #damaged}. */
+  /** The exception for a failure of RocksDB; damage is recorded as in {@link #damaged}. */
   IndexException failed(String what, RocksDBException e) {
     String message = "cannot " + what + " of the index in " + folder + ": " + e.getMessage();
     return isDamage(e) ? damaged(message, e) : new IndexException(message, e);
   }
 
   /**
-   * What to throw when the files are damaged. The folder will not be opened again, or the next
-   * start would run into the same damage.
+   * The exception for damaged files. Records the damage in the folder, so the next start does not
+   * open it and run into the same damage.
    */
   DamagedIndexException damaged(String message, @Nullable RocksDBException cause) {
     DamagedIndexException damage = new DamagedIndexException(message, cause);

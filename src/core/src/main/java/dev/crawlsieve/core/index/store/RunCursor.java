@@ -6,7 +6,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** Iterates over the entries of one table of a run in order. */
+/** Iterates over the entries of one table of a run, in order. */
 final class RunCursor implements AutoCloseable {
 
   private final RocksFolder files;
@@ -47,7 +47,7 @@ final class RunCursor implements AutoCloseable {
     }
   }
 
-  /** Whether there is an entry, rather than the end. */
+  /** Whether there is a current entry; false at the end. */
   boolean isValid() {
     return valid;
   }
@@ -57,7 +57,7 @@ final class RunCursor implements AutoCloseable {
     return group.getLong(at + EntryPayload.ENTRY_BYTES - Long.BYTES);
   }
 
-  /** Copies the entry's payload; the array has its length. */
+  /** Copies the entry's payload into an array of its length. */
   void copyPayload(long[] to) {
     for (int i = 0; i < to.length; i++) {
       to[i] = group.getLong(at + Long.BYTES * i);

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a run that are kept in memory, so that few lookups read its files.
+ * The parts of a run that are kept in memory; with them, few lookups read its files.
  *
- * <p>Stored with the run, see {@link RunWriter}. One thread changes it while no other one reads.
+ * <p>Stored with the run, see {@link RunWriter}. It may be changed by one thread while no other
+ * thread reads it.
  */
 final class RunFilters {
 
@@ -83,7 +84,7 @@ final class RunFilters {
     return bytes;
   }
 
-  /** Frees all but the filters over keys, at the price of more reads. */
+  /** Frees everything but the filters over keys, at the cost of more reads. */
   void forgetRest() {
     simHashes = null;
     for (int t = 0; t < filters.length; t++) {
@@ -96,12 +97,12 @@ final class RunFilters {
     return filters[t] == null ? 1 : filters[t].mayHold(key);
   }
 
-  /** The tables of SimHashes, as bits, that can be skipped without missing a match. */
+  /** The SimHash tables, as bits, that can be skipped without missing a match. */
   long withoutMatch(long simhash) {
     return simHashes == null ? 0 : SimHashFilter.SERVED & ~simHashes.toRead(simhash);
   }
 
-  /** Whether a key that is present certainly has only one entry. */
+  /** Whether a key, if present, is certain to have only one entry. */
   boolean isAlone(int t, int key) {
     return repeated[t] != null && Arrays.binarySearch(repeated[t], key ^ Integer.MIN_VALUE) < 0;
   }

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a run: from a delta, or by merging several runs. Leaves out expired leaders.
+ * Writes a run, either from a delta or by merging several runs, and leaves out expired leaders.
  *
  * @param expired leaders below this ordinal have expired
  * @param cancelled polled; once true, the work ends
@@ -23,19 +23,19 @@ record RunMerge(
   private static final int ENTRIES_PER_QUESTION = 1 << 16;
 
   /**
-   * Writes a delta; false if it was cancelled.
+   * Writes a delta; returns false if cancelled.
    *
    * @param filters the filters of the run
    */
   boolean write(DeltaTables delta, RunWriter out, BaseFilters.Plan filters) {
-    // Payloads are built in the order of leaders, once for all consecutive tables with the same
-    // payload, because entries are in the order of keys and access them at random.
+    // Entries are in the order of keys and access payloads at random. So payloads are built
+    // beforehand, in the order of leaders, once for all consecutive tables with the same payload.
     EntryPayload made = null;
     long[] payloads = {};
     for (int t = 0; t < layout.tables().size(); t++) {
       EntryPayload payload = EntryPayload.of(layout.tables().get(t));
       if (payload != made) {
-        payloads = new long[0]; // so that the old ones can be freed first
+        payloads = new long[0]; // so that the old array can be freed first
         payloads = delta.payloads(payload);
         made = payload;
       }
@@ -76,7 +76,7 @@ record RunMerge(
   }
 
   /**
-   * Writes one run in place of several; false if it was cancelled.
+   * Writes one run in place of several; returns false if cancelled.
    *
    * @param first ordinal of the first leader of the new run
    * @param filters the filters of the run
@@ -97,9 +97,9 @@ record RunMerge(
   }
 
   /**
-   * Builds the filter of SimHashes, if the plan has one; false if it was cancelled.
+   * Builds the filter of SimHashes, if the plan has one; returns false if cancelled.
    *
-   * @param all passes all SimHashes to a consumer; false if it was cancelled
+   * @param all passes all SimHashes to a consumer; returns false if cancelled
    */
   private boolean filterSimHashes(
       RunWriter out, BaseFilters.Plan filters, Predicate<LongConsumer> all) {
@@ -118,7 +118,7 @@ record RunMerge(
     return true;
   }
 
-  /** Passes the SimHashes of some runs to a consumer; false if it was cancelled. */
+  /** Passes the SimHashes of some runs to a consumer; returns false if cancelled. */
   private boolean simHashes(TableRun[] runs, LongConsumer simHashes) {
     long[] simHash = new long[EntryPayload.WORDS];
     long seen = 0;
@@ -138,7 +138,7 @@ record RunMerge(
     return true;
   }
 
-  /** The number of entries that some runs have in a table, expired ones included. */
+  /** The number of entries that some runs have in a table, including expired ones. */
   static long entries(TableRun[] runs, int t) {
     long entries = 0;
     for (TableRun run : runs) {
@@ -179,7 +179,10 @@ record RunMerge(
     }
   }
 
-  /** The oldest of the runs whose next key is the lowest, or null at the end of all. */
+  /**
+   * The cursor with the lowest next key, of the oldest run among equals; null if all are at their
+   * end.
+   */
   private static @Nullable RunCursor lowest(RunCursor[] cursors) {
     RunCursor lowest = null;
     int lowestKey = 0;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.index.store;
 import java.util.List;
 
 /**
- * A plan of which runs to merge into one: neighbours only, so that each run covers a range of
+ * Plans which runs to merge into one. Only neighbours are merged, so each run covers a range of
  * ordinals.
  *
  * @param from index of the first run
@@ -11,13 +11,13 @@ import java.util.List;
  */
 record RunPlanner(int from, int to) {
 
-  // A run is merged with all newer ones when these together have RATIO times its leaders. More runs
-  // cost a lookup little, as it tests the filters of all but reads few; more merging takes CPU from
-  // lookups. With this ratio there are up to 3 runs after 30 deltas and 6 after a thousand, and a
-  // leader is written 4 to 9 times.
+  // A run is merged with all newer ones when they together have RATIO times its leaders. More runs
+  // cost a lookup little, since it tests the filters of all runs but reads few; more merging takes
+  // CPU time from lookups. With this ratio there are up to 3 runs after 30 deltas and 6 after a
+  // thousand, and a leader is written 4 to 9 times.
   //
-  // Only the oldest run can have expired in part. When half of it has, it is rewritten, so it never
-  // holds more expired leaders than live ones, for a bounded share of work.
+  // Only the oldest run can be partly expired. When half of it is, it is rewritten. So it never
+  // holds more expired leaders than live ones, and the extra work is bounded.
   private static final double RATIO = 0.5;
 
   private static final RunPlanner NONE = new RunPlanner(0, 0);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Reads groups of entries into a buffer outside of the heap; for one thread. */
+/** Reads groups of entries into a buffer outside the heap. Not thread-safe. */
 final class RunReader {
 
   static final int FIRST_BYTES = 1 << 13;
@@ -19,17 +19,20 @@ final class RunReader {
     this.files = files;
   }
 
-  /** A buffer for entries, outside of the heap. */
+  /** A buffer for entries, outside the heap. */
   static ByteBuffer allocate(int bytes) {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The capacity of the buffer that replaces one that is too small for this many bytes. */
+  /** The capacity of a new buffer, if the present one is too small for this many bytes. */
   static int capacity(ByteBuffer before, int bytes) {
     return Math.max(bytes, (int) Math.min(Integer.MAX_VALUE - 8, 2L * before.capacity()));
   }
 
-  /** The entries of a group, from 0 to the limit, valid until the next call; null if none. */
+  /**
+   * The entries of a group, from 0 to the limit, valid until the next call; null if there is no
+   * such group.
+   */
   @Nullable ByteBuffer read(int run, int table, int number) {
     try {
       while (true) {

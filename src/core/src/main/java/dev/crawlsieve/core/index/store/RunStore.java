@@ -17,14 +17,14 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** The list of runs that count, and the deletion of those that no longer do. */
+/** Keeps the list of runs that count, and deletes runs that no longer do. */
 final class RunStore {
 
-  // The list is one small value flushed together with the leader log, so that after a crash both
-  // are from the same moment. A run is durable before the list names it. A run that is removed from
-  // the list is deleted once that is durable; what a crash leaves behind is deleted on opening.
+  // The list is one small value, flushed together with the leader log, so after a crash both are
+  // from the same moment. A run is durable before the list names it. A run that is removed from the
+  // list is deleted once the removal is durable; what a crash leaves behind is deleted on opening.
   //
-  // A run's files hold nothing else and are never compacted, so they are deleted as files.
+  // A run's files hold nothing else and are never compacted, so they can be deleted as whole files.
 
   private static final String RUNS = "base.runs";
   private static final int ID_BYTES = Integer.BYTES + 2 * Long.BYTES;
@@ -35,8 +35,8 @@ final class RunStore {
   private List<TableRun.Id> current;
 
   /**
-   * Runs of leaders that were undone no longer count, nor do those that begin after leaders whose
-   * expiry was undone; nor any after these.
+   * Reads the list. A run no longer counts if it has leaders that were undone, or if it begins
+   * after leaders whose expiry was undone; neither does any run after it.
    *
    * @param leaders one more than the highest ordinal of a leader
    * @param expired leaders below this ordinal have expired
@@ -103,7 +103,7 @@ final class RunStore {
     before.stream().filter(id -> !current.contains(id)).forEach(dropped::add);
   }
 
-  /** The identifier of a new run. */
+  /** Creates the identifier of a new run. */
   TableRun.Id create(long first, long next) {
     return new TableRun.Id(numbers.incrementAndGet(), first, next);
   }
@@ -127,7 +127,7 @@ final class RunStore {
     delete(id.number(), id.number() + 1L);
   }
 
-  /** Deletes the runs with numbers from one to another. */
+  /** Deletes the runs with numbers from one (inclusive) to another (exclusive). */
   private void delete(long from, long to) {
     byte[] first = RunWriter.key((int) from, 0, 0);
     // above all runs: longer than any key

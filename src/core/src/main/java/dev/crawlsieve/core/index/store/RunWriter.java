@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes one {@link TableRun}, table by table, and makes all of it visible at once. */
 final class RunWriter implements AutoCloseable {
 
-  // A table's keys are divided into groups by their top bits; a read fetches one group.
+  // A table's keys are divided into groups by their top bits. A read fetches one group.
   //
   // Key in RocksDB: number of the run u32, table u8, group u32; big-endian. Value: the group's
   // entries. An entry: the words of its EntryPayload, then key << 32 | local number, u64 each,
@@ -21,7 +21,7 @@ final class RunWriter implements AutoCloseable {
 
   static final int KEY_BYTES = 9;
 
-  /** Numbers of groups are below this. */
+  /** Group numbers are below this. */
   static final int REPEATED = 0xfffffffe;
 
   private static final int FILTER = 0xffffffff;
@@ -33,7 +33,7 @@ final class RunWriter implements AutoCloseable {
 
   private static final int LEAST_REPEATED = 64;
 
-  /** The average size of a group is at least this, and less than twice this. */
+  /** The average number of entries in a group is at least this, and less than twice this. */
   private static final int GROUP_ENTRIES = 32;
 
   private final int run;
@@ -41,9 +41,9 @@ final class RunWriter implements AutoCloseable {
   private final long[] shapes;
   private @Nullable SimHashFilter simHashes;
   private KeyFilter.@Nullable Builder filter; // of the present table
-  private @Nullable ByteBuffer repeated; // keys with more than one entry; null if they are many
+  private @Nullable ByteBuffer repeated; // keys with more than one entry; null if there are many
   private int lastKey;
-  private boolean isRepeated; // whether lastKey is
+  private boolean isRepeated; // whether lastKey has more than one entry
   private final ByteBuffer groupKey = ByteBuffer.allocateDirect(KEY_BYTES);
   private ByteBuffer entries = RunReader.allocate(RunReader.FIRST_BYTES); // of the group
   private int table = -1;
@@ -60,8 +60,8 @@ final class RunWriter implements AutoCloseable {
   /**
    * Begins the next table.
    *
-   * @param mostEntries a close upper bound of its entries
-   * @param filter is given its keys and stored with it
+   * @param mostEntries a close upper bound of the number of its entries
+   * @param filter receives the table's keys and is stored with the table; null for no filter
    */
   void beginTable(long mostEntries, KeyFilter.@Nullable Builder filter) {
     table++;
@@ -77,7 +77,8 @@ final class RunWriter implements AutoCloseable {
   /**
    * Adds an entry, {@code key << 32 | local}.
    *
-   * @param payloads has the entry's payload, {@link EntryPayload#WORDS} from index {@code from} on
+   * @param payloads holds the entry's payload: {@link EntryPayload#WORDS} longs from index {@code
+   *     from} on
    */
   void add(long entry, long[] payloads, int from) {
     begin(entry);

@@ -21,29 +21,31 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the delta in a file, made in the background now and then, and when the index is closed:
- * reading it takes a fraction of the time of filling the tables from the leader log again.
+ * A copy of the delta in a file. It is written in the background now and then, and when the index
+ * is closed. Reading it takes a fraction of the time that filling the tables from the leader log
+ * takes.
  *
- * <p>Only saves time. A file that is damaged, or does not match the index, is ignored; if it cannot
- * be written, there is none.
+ * <p>The copy only saves time. A file that is damaged or does not match the index is ignored; if it
+ * cannot be written, there is none.
  */
 final class SavedDelta {
 
-  // It matches the index if it was made with the same layout and memory, has leaders that are in
-  // the log, and begins where the base ends. Leaders with a committed ordinal never change, so it
-  // stays true of the leaders that it has. The last one's checksum tells whether it belongs to
-  // another index. Leaders are durable before they are saved: if the log lacks some, it has been
-  // replaced by an earlier state, which RocksDB cannot tell from a crash.
+  // A copy matches the index if it was made with the same layout and memory, its leaders are in the
+  // log, and it begins where the base ends. Leaders with a committed ordinal never change, so a
+  // copy stays true of the leaders that it has. The checksum of its last leader tells whether it
+  // belongs to another index. Leaders are durable before they are saved. So if the log lacks some
+  // of them, the log was replaced by an earlier state, which RocksDB cannot tell from a crash.
   //
-  // In the background, segment after segment is copied under the read lock and then written; so one
-  // has leaders that were added after another was copied. Each says how many it has, and reading
-  // adds to it only what it lacks. The copy takes the place of the former one when all of its
-  // leaders are committed and durable: a crash cannot undo them.
+  // In the background, one segment after another is copied under the read lock and then written. So
+  // a segment may have leaders that were added after an earlier segment was copied. Each says how
+  // many leaders it has, and only those that it lacks are added after reading. The copy replaces
+  // the former one once all of its leaders are committed and durable, so no crash can undo them.
   //
-  // A copy is made when the delta has grown by a sixth, so that all copies together are at most
-  // seven times as large as the tables, and a crash leaves a seventh to be filled, or LEAST_BYTES.
+  // A copy is made when the delta has grown by a sixth. So all copies together are at most seven
+  // times as large as the tables, and a crash leaves at most a seventh of them, or LEAST_BYTES, to
+  // be filled.
   //
-  // Sync is left out: chunks have checksums.
+  // The file is not synced, since its chunks have checksums.
 
   private static final String NAME = "delta.saved";
   private static final String FORMAT = "3 ";
@@ -51,10 +53,12 @@ final class SavedDelta {
   private static final int LEAST_PART = 32; // or 1/32 of the memory
   private static final int GROWN_PART = 6;
 
-  /** Lets pieces be copied while nothing is added. */
+  /** Copies pieces while nothing is added. */
   interface Guard {
 
-    /** Returns whether it was copied; false if changes went on for a moment. */
+    /**
+     * Copies a piece; returns false if it could not, because changes kept the lock for too long.
+     */
     boolean copied(ChunkOutput.Piece piece) throws IOException;
   }
 
@@ -64,7 +68,10 @@ final class SavedDelta {
         return true;
       };
 
-  /** Which leaders a file has: from first on, below next. None if both are equal. */
+  /**
+   * The leaders in a file: ordinals from first (inclusive) to next (exclusive); none if both are
+   * equal.
+   */
   private record Leaders(long first, long next) {
 
     static final Leaders NONE = new Leaders(0, 0);
@@ -81,18 +88,18 @@ final class SavedDelta {
   private final byte[] id;
   private final LongFunction<@Nullable LeaderRecord> log;
   private Leaders saved = Leaders.NONE;
-  private boolean readable; // until it is read
+  private boolean readable; // there is a file that was not read yet
   private long triedFirst; // of the delta that was last saved, or failed to be
   private long triedBytes;
   private @Nullable BackgroundWork work;
-  private @Nullable Leaders copied; // in the unfinished file, waits until it is committed
+  private @Nullable Leaders copied; // in the unfinished file, until they are committed
 
   /**
-   * What is in the folder.
+   * The copy in a folder, if there is one.
    *
-   * @param id format and layout of tables
+   * @param id format and layout of the tables
    * @param leaders one more than the log's highest ordinal
-   * @param log a leader by its ordinal
+   * @param log returns a leader by its ordinal
    * @throws DamagedIndexException if the file has leaders that are not in the log
    */
   SavedDelta(
@@ -117,7 +124,7 @@ final class SavedDelta {
       saved = Leaders.read(in);
       readable = true;
     } catch (IOException | RuntimeException e) {
-      drop(); // damaged, or of another build
+      drop(); // damaged, or from another build
     }
     if (saved.next() > leaders) {
       throw new DamagedIndexException(
@@ -134,11 +141,11 @@ final class SavedDelta {
   }
 
   /**
-   * Takes the tables out of the file, once.
+   * Reads the tables from the file; only the first call finds them.
    *
    * @param base the leaders below this ordinal are in the base
    * @param expired leaders below this ordinal have expired
-   * @return null if there are none, or none that fit
+   * @return null if there are none, or none that match
    */
   @Nullable DeltaTables take(long base, long expired) {
     if (!readable) {
@@ -157,7 +164,7 @@ final class SavedDelta {
         return read;
       }
     } catch (IOException | RuntimeException e) {
-      // damaged, or of another build: the tables are filled from the log
+      // damaged, or from another build: the tables are filled from the log
     }
     drop();
     return null;
@@ -178,7 +185,7 @@ final class SavedDelta {
     return last != null && checksum(last) == checksum;
   }
 
-  /** Writes the tables, all of whose leaders must be durable, unless they are in the file. */
+  /** Writes the tables, unless the file already has them. All of their leaders must be durable. */
   void save(DeltaTables delta) {
     if (delta.isEmpty() || saved.equals(new Leaders(delta.first(), delta.next()))) {
       return;
@@ -245,14 +252,14 @@ final class SavedDelta {
       out.finish();
       LeaderRecord[] last = new LeaderRecord[1];
       pieces.write(() -> last[0] = log.apply(next - 1));
-      if (last[0] != null) { // otherwise all have expired
+      if (last[0] != null) { // null if all leaders have expired
         Leaders leaders = new Leaders(delta.first(), next);
         out.rewind();
         writeHeader(out, leaders, checksum(last[0]));
         copied = leaders;
       }
     } catch (IOException | CancellationException e) {
-      copied = null; // no room, perhaps: tried again when the tables have grown
+      copied = null; // perhaps the disk is full: tried again when the tables have grown
     }
   }
 
@@ -276,7 +283,7 @@ final class SavedDelta {
     }
   }
 
-  /** Ends the background work, if there is any, and forgets what it has copied. */
+  /** Ends the background work, if there is any, and discards what it has copied. */
   void cancel() {
     if (work != null) {
       work.cancel();
@@ -285,7 +292,7 @@ final class SavedDelta {
     copied = null;
   }
 
-  /** Deletes the file, whose leaders are in the base, or not in the log. */
+  /** Deletes the file, because its leaders are in the base, or not in the log. */
   void drop() {
     cancel();
     readable = false;

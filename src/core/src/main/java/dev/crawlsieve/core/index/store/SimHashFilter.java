@@ -7,36 +7,36 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A filter over all SimHashes of a run, in 3 to 5 bytes each, that tells which SimHash tables of
- * the run a lookup must read: for most pages, none.
+ * A filter over all SimHashes of a run. It takes 3 to 5 bytes per SimHash, and tells which SimHash
+ * tables of the run a lookup must read: for most pages, none.
  *
  * <p>Manku, Jain, Das Sarma: Detecting Near-Duplicates for Web Crawling, WWW 2007: tables with keys
  * of 32 bits, probed with the page's key and with every key that differs in one bit. A match is
  * never missed; {@link #reads} is the expected number of reads for a page without a match. Built by
  * one thread, then immutable.
  *
- * @param count the number of SimHashes; only stored
+ * @param count the number of SimHashes; stored, but not used for lookups
  * @param bucketBits log2 of the number of buckets
- * @param starts by half: index of each group's word of ends
- * @param words by half: the groups, and two unused words
+ * @param starts by half: index of the word with each group's ends
+ * @param words by half: the words of the groups, and two unused ones
  */
 record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, long[][] words) {
 
   // Two SimHashes that differ in at most 3 bits differ in at most 1 bit in one of their 32-bit
-  // halves. So a match shares one half with the page, up to one differing bit. The run's tables
-  // have keys of 16 bits, a quarter of the SimHash: if a half differs in one bit, the table whose
-  // 16 bits are the other ones of that half has the match.
+  // halves. So a match shares one half with the page, except for at most one bit. The run's tables
+  // have keys of 16 bits, a quarter of the SimHash. If a half differs in one bit, its other quarter
+  // is equal, and the table of that quarter has the match.
   //
-  // The halves of all leaders are stored in buckets of 4 to 8, chosen by their high bits; of the
+  // The halves of all leaders are stored in buckets of 4 to 8, chosen by their high bits. Of the
   // bits after those, the first few are kept. One bucket is searched for the page's own half, and
-  // for halves that differ in one kept bit. Halves that differ in one high bit are in other
-  // buckets, one for each high bit. Kept bits are packed side by side in words ("lanes" here), so
-  // that four to seven are compared at once.
+  // for halves that differ from it in one kept bit. Halves that differ in one high bit are in other
+  // buckets, one for each high bit. The kept bits of a half are a lane of a word; a word has four
+  // to seven lanes, which are compared at once.
   //
   // Eight buckets form a group, in one or two cache lines: a word with a byte for each bucket's
   // end, then the words of their kept bits.
 
-  /** The possible numbers of kept bits: more take more room and save more reads. */
+  /** The possible numbers of kept bits; more kept bits take more room and save more reads. */
   static final List<Integer> KEPT_BITS = List.of(8, 10, 12, 15);
 
   private static final int WITHIN = 3;
@@ -52,19 +52,22 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
   private static final int BYTE = 0xff;
   private static final int INVERSE_BITS = 12; // enough to divide a byte
 
-  /** In place of the ends of a group that is too large to be searched: its tables are read. */
+  /** Replaces the ends of a group that is too large to be searched; the tables are then read. */
   private static final long MANY = -1;
 
   private static final int MOST_IN_GROUP = 0xfe;
   private static final int NONE = HALF_BITS;
 
-  /** The first of the tables of SimHashes. */
+  /** Number of the first SimHash table. */
   static final int FIRST_TABLE = 1;
 
-  /** The tables of SimHashes: bit t for table t. */
+  /** The SimHash tables: bit t for table t. */
   static final long SERVED = 0b11110;
 
-  /** Whether a filter can be built for these tables: those of the four quarters come first. */
+  /**
+   * Whether a filter can be built for these tables: after the first, it needs the four tables of
+   * the quarters.
+   */
   static boolean serves(List<Table> tables) {
     return tables.size() > QUARTERS
         && IntStream.range(0, QUARTERS)
@@ -75,7 +78,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
                         && table.mask() == FIRST_QUARTER >>> (QUARTER_BITS * quarter));
   }
 
-  /** Heap bytes of a filter of this many SimHashes, about. */
+  /** Estimated heap bytes of a filter of this many SimHashes. */
   static long bytes(long count, int keptBits) {
     double groups = 1L << (bucketBits(count) - GROUP_BITS);
     double words = 1.5 * groups + (double) count / lanes(keptBits); // last words are half full
@@ -106,28 +109,30 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
   }
 
   /**
-   * The table, as a bit, that has all matches whose half differs from the page's in one bit: that
-   * of the half's other quarter.
+   * The table, as a bit, that has all matches whose half differs from the page's in one bit: the
+   * table of the half's other quarter.
    *
-   * @param bit from 0, the half's highest, or {@link #NONE} if all compared bits are equal; those
-   *     that are not compared are in the second quarter
+   * @param bit number of the differing bit, from 0 for the half's highest; or {@link #NONE} if all
+   *     compared bits are equal. Bits that are not compared are in the second quarter
    */
   private static long table(int half, int bit) {
     return 2L << (2 * half + (bit < QUARTER_BITS ? 1 : 0));
   }
 
-  /** Receives the SimHashes of a run twice, in any order: first to count, then to store them. */
+  /**
+   * Receives the SimHashes of a run twice, in any order: first to count them, then to store them.
+   */
   static final class Builder {
 
     private final int bucketBits;
     private final int keptBits;
-    private final byte[][] sizes; // by half and bucket; while storing, how many are to come
+    private final byte[][] sizes; // by half and bucket; while storing, how many are still to come
     private final int[][] starts = new int[2][];
     private final long[][] words = new long[2][];
     private int counted;
 
     /**
-     * @param count the number of SimHashes, about
+     * @param count the approximate number of SimHashes
      * @param keptBits one of {@link #KEPT_BITS}
      */
     Builder(long count, int keptBits) {
@@ -147,7 +152,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
       }
     }
 
-    /** Must be called after all have been counted and before any is put. */
+    /** Ends the counting. Must be called after all SimHashes were counted and before any is put. */
     void counted() {
       for (int half = 0; half < 2; half++) {
         long[] ends = new long[1 << (bucketBits - GROUP_BITS)];
@@ -206,14 +211,14 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
     return (key >>> (behind - bits)) & ((1 << bits) - 1);
   }
 
-  /** Allocates words for groups with these ends, and fills in where each begins. */
+  /** Allocates words for groups with these ends, and sets where each group begins. */
   private static long[] layOut(long[] ends, int keptBits, int[] starts) {
     int end = 0;
     for (int group = 0; group < ends.length; group++) {
       starts[group] = end;
       end = Math.addExact(end, words(ends[group], lanes(keptBits)));
     }
-    long[] words = new long[Math.addExact(end, 2)]; // since find() may read two more
+    long[] words = new long[Math.addExact(end, 2)]; // find() may read two more
     for (int group = 0; group < ends.length; group++) {
       words[starts[group]] = ends[group];
     }
@@ -253,7 +258,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
   }
 
   private long toRead(int key, int half) {
-    // Separate loops and few branches, so that the cache misses of all buckets overlap.
+    // Separate loops with few branches let the cache misses of all buckets overlap.
     int own = bucket(key, bucketBits);
     int[] groups = new int[bucketBits];
     for (int bit = 0; bit < bucketBits; bit++) {
@@ -332,7 +337,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
       return found;
     }
 
-    /** A mask of the lanes before one. */
+    /** A mask of the lanes before a lane. */
     private long before(int lane) {
       return (1L << (Math.min(lanes, lane) * keptBits)) - 1;
     }
@@ -356,7 +361,7 @@ record SimHashFilter(int count, int bucketBits, int keptBits, int[][] starts, lo
 
   /**
    * The stored form: the number of SimHashes (i32), log2 of the number of buckets (u8), the number
-   * of kept bits (u8), then for each half the number of its words (i32) and these (u64);
+   * of kept bits (u8), then for each half the number of its words (i32) and the words (u64);
    * big-endian.
    */
   byte[] encode() {

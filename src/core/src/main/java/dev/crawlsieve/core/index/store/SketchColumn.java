@@ -7,27 +7,27 @@ import dev.crawlsieve.core.index.LeaderRecord;
  * Two bits of each of the 84 min-hashes of every leader in memory, and three bits of 24 of them.
  *
  * <p>Li, König: b-Bit Minwise Hashing, WWW 2010, with b = 2 and 3. Pages of one template share
- * bands, and with them buckets, without being near: one bit of each min-hash cannot tell, since
- * unrelated bits are equal half of the time; two are equal a quarter of the time, three an eighth.
- * So a bucket of thousands costs thousands of comparisons of words in memory, and few reads of
- * records.
+ * bands, and therefore buckets, without being near. One bit of each min-hash does not tell them
+ * apart, since for unrelated min-hashes it is equal half of the time; two bits are equal a quarter
+ * of the time, three an eighth. With these, a bucket of thousands costs thousands of comparisons of
+ * words in memory, but few reads of records.
  */
 final class SketchColumn implements Buckets.Payloads {
 
   // A stored sketch has 21 longs of four min-hashes, each in a lane of 16 bits. Bits stay in the
-  // lane of their min-hash: a word here has, in each lane, one bit of each of up to 16 stored
-  // longs.
-  // From the lowest bit of the lane up, by the number of the stored long:
+  // lane of their min-hash: each lane of a word here has one bit of each of up to 16 stored longs.
+  // From the lowest bit of the lane up:
   //
   //   first   bit 0 of longs 0 to 15
   //   second  bit 1 of longs 0 to 15
   //   third   bit 2 of longs 0 to 5, then bit 0 of longs 16 to 20, then bit 1 of those
   //
-  // From these, a sample is made, the payload of bands on disk, of two words: the low bits of 64
-  // min-hashes; then those of the other 20 and the second bits of the first 16. The other 7 bits of
-  // each lane of its second word hold a digest of the page's name.
+  // From these, a sample of two words is made, which is the payload of bands on disk. The first
+  // word has the low bits of 64 min-hashes; the second has the low bits of the other 20 and the
+  // second bits of the first 16. The remaining 7 bits of each lane of the second word hold a digest
+  // of the page's name.
 
-  /** Longs for each leader. */
+  /** Longs per leader. */
   static final int LONGS = 3;
 
   private static final int STORED = Fingerprint.SKETCH_SIZE / 4;
@@ -37,9 +37,9 @@ final class SketchColumn implements Buckets.Payloads {
 
   private static final long LOW_ONE = 0x0001000100010001L;
   private static final long THIRD_BITS = 0x003f003f003f003fL;
-  private static final long SECOND = 0x000f000f000f000fL; // of the first 16 min-hashes
+  private static final long SECOND = 0x000f000f000f000fL; // the bits of the first 16 min-hashes
   private static final long REST = 0x001f001f001f001fL;
-  private static final int SAMPLED = LAST + 4; // bits of a lane that the sketch takes in a sample
+  private static final int SAMPLED = LAST + 4; // bits of a lane that a sample uses for the sketch
   private static final int DIGEST_PART = 16 - SAMPLED;
 
   private final LongPages longs;
@@ -53,7 +53,7 @@ final class SketchColumn implements Buckets.Payloads {
     longs = new LongPages(shift, LONGS);
   }
 
-  /** The bits of a page's sketch, which it must have. */
+  /** The bits of a page's sketch; the page must have one. */
   static long[] bits(LeaderRecord page) {
     long[] sketch = new long[STORED];
     page.copySketch(sketch, 0);
@@ -119,7 +119,7 @@ final class SketchColumn implements Buckets.Payloads {
     return digest;
   }
 
-  /** A lower bound of the number of min-hashes in which two sketches differ, by their samples. */
+  /** A lower bound of the number of min-hashes in which two sketches differ, from their samples. */
   static int differing(long first, long second, long otherFirst, long otherSecond) {
     long low = first ^ otherFirst;
     long rest = second ^ otherSecond;
@@ -130,7 +130,7 @@ final class SketchColumn implements Buckets.Payloads {
     return longs.get(LONGS * local + i);
   }
 
-  /** Sets a leader's bits, for which there is room; those without a sketch are never read. */
+  /** Sets a leader's bits; there must be room. Bits of a leader without a sketch are never read. */
   void set(int local, LeaderRecord leader) {
     if (leader.hasSketch()) {
       long[] bits = bits(leader);
@@ -149,7 +149,7 @@ final class SketchColumn implements Buckets.Payloads {
         + Long.bitCount(lastLow(third | third >>> LAST));
   }
 
-  /** The bits, {@link #LONGS} for each leader. */
+  /** The bits, {@link #LONGS} longs per leader. */
   LongPages longs() {
     return longs;
   }

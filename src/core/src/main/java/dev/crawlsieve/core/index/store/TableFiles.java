@@ -20,7 +20,7 @@ import org.rocksdb.SstFileWriter;
 /** Writes the sorted files of one run, and ingests them into RocksDB all at once or not at all. */
 final class TableFiles implements AutoCloseable {
 
-  /** The end of the names of files that are not ingested yet. */
+  /** Suffix of the names of files that are not ingested yet. */
   static final String SUFFIX = ".ingest";
 
   private static final long FILE_BYTES = 64L << 20;
@@ -50,7 +50,7 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
-  /** The same with direct buffers, from position to limit, which are not copied. */
+  /** The same with direct buffers, from position to limit; they are not copied. */
   void put(ByteBuffer key, ByteBuffer value) {
     int bytes = key.remaining() + value.remaining();
     try {
@@ -101,8 +101,8 @@ final class TableFiles implements AutoCloseable {
   }
 
   /**
-   * Reads a file once, in order, into the system's cache: RocksDB evicts such files from it while
-   * writing them, and lookups would load them a page at a time.
+   * Reads a file once, in order, to load it into the system's cache. RocksDB evicts such files from
+   * the cache while writing them, and lookups would load them one page at a time.
    */
   private void warm(Path path) {
     try (InputStream file = Files.newInputStream(path)) {

@@ -32,27 +32,27 @@ import org.jspecify.annotations.Nullable;
  * The index of one lane: a log of its leaders on disk, and tables that find them, the newest in
  * memory and the older ones in RocksDB.
  *
- * <p>One thread puts; any number of threads may look up and read at the same time, and any thread
- * may close. Opening is cheap: the first lookup fills the tables in memory, from the leaders that
+ * <p>One thread puts. Any number of threads may look up and read at the same time, and any thread
+ * may close. Opening is cheap: the first lookup fills the tables in memory from the leaders that
  * are newer than the tables on disk.
  *
  * <p>If the process dies, or the index is {@link #abandon}ed, the next opening finds it as it was
- * at a {@link #commit}: at the last one before a {@link #flush}, or a later one. What was put after
- * that must be put again.
+ * at a {@link #commit}: the last one before the last {@link #flush}, or a later one. What was put
+ * after that commit must be put again.
  */
 public final class TableIndex implements LeaderIndex {
 
-  // Everything here is about locking and the order of steps; the work is in the classes named here.
+  // This class is only about locking and the order of steps; the classes that it uses do the work.
   // The package comment of dev.crawlsieve.core.index defines the terms and shows the layers.
   //
-  // Only the leader log is the truth; tables are rebuilt from it if necessary. Opening deletes the
-  // leaders after the last commit, and drops runs that have some.
+  // The leader log is the only source of truth; tables are rebuilt from it if necessary. Opening
+  // deletes the leaders after the last commit, and drops runs that contain any of them.
   //
-  // Leaders that have expired are skipped by lookups at once; their data goes later: the log drops
-  // records in dropBelow(), and tables as LeaderTables says.
+  // Lookups skip leaders as soon as they have expired. Their data is deleted later: records in
+  // dropBelow(), table entries as described in LeaderTables.
   //
   // Locking: puts, the first filling, the start of a range and close() are exclusive; lookups and
-  // reads run in parallel. The lock also keeps readers away from freed native memory. Only
+  // reads run in parallel. The lock also keeps readers from using freed native memory. Only
   // LookAhead reads the base without this lock; its own lock excludes changes of the base and
   // close().
 
@@ -71,7 +71,7 @@ public final class TableIndex implements LeaderIndex {
   /**
    * Opens with a given layout.
    *
-   * @param helpers runs background work, at any later time
+   * @param helpers runs background work, possibly at any later time
    */
   TableIndex(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
@@ -79,9 +79,9 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * Opens with a layout for as many leaders as there are.
+   * Opens with a layout for the number of leaders that the index has.
    *
-   * @param layouts by number of leaders
+   * @param layouts returns the layout for a number of leaders
    */
   TableIndex(
       Path folder,
@@ -107,7 +107,7 @@ public final class TableIndex implements LeaderIndex {
 
   /**
    * Opens the index in a folder, which is created if it does not exist. Its tables are laid out for
-   * the leaders that it has had, and at least for those that are expected.
+   * the number of leaders that it has had, or for the expected number if that is greater.
    *
    * @throws IndexException if the files cannot be read
    */
@@ -119,7 +119,9 @@ public final class TableIndex implements LeaderIndex {
         folder, layouts, settings.rule(), settings.memoryBytes(), helpers(folder));
   }
 
-  /** Roughly how many leaders an index holds before it first writes tables to disk. */
+  /**
+   * The approximate number of leaders that an index holds before it first writes tables to disk.
+   */
   public static long leadersInMemory(IndexSettings settings) {
     return leadersInMemory(layout(settings), settings.memoryBytes());
   }
@@ -128,7 +130,7 @@ public final class TableIndex implements LeaderIndex {
     return Detector.of(settings.detector()).layout(settings.expectedLeaders());
   }
 
-  /** The same of an index with a given layout. */
+  /** The same for an index with a given layout. */
   public static long leadersInMemory(TableLayout layout, long memoryBytes) {
     double bytes = DeltaTables.bytesPerLeader(layout);
     return (long) (new LeaderTables.Memory(memoryBytes).firstDelta() / bytes);
@@ -147,7 +149,7 @@ public final class TableIndex implements LeaderIndex {
   /**
    * {@inheritDoc}
    *
-   * <p>For an index that stands alone: expired leaders are dropped at once. The owner of an index
+   * <p>For an index without a changelog: expired leaders are dropped at once. The owner of an index
    * that is restored from a changelog calls {@link #putLaneTime} and {@link #dropBelow} instead.
    */
   @Override
@@ -163,7 +165,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Sets a listener that {@link #advance} calls for each expired leader before dropping it. */
+  /** Sets the listener that {@link #advance} calls for each expired leader before it drops it. */
   public void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
   }
@@ -172,7 +174,7 @@ public final class TableIndex implements LeaderIndex {
     return rule.expires();
   }
 
-  /** Reads something under the lock. */
+  /** Runs a read under the lock. */
   private <T> T read(Supplier<T> what) {
     long stamp = lock.readLock();
     try {
@@ -182,7 +184,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Reads something of an open index under the lock. */
+  /** Runs a read of an open index under the lock. */
   private <T> T readOpen(Supplier<T> what) {
     return read(
         () -> {
@@ -191,7 +193,7 @@ public final class TableIndex implements LeaderIndex {
         });
   }
 
-  /** Changes an open index under the lock. */
+  /** Runs a change of an open index under the lock. */
   private void change(Runnable what) {
     long stamp = lock.writeLock();
     try {
@@ -207,7 +209,7 @@ public final class TableIndex implements LeaderIndex {
     return read(state::time);
   }
 
-  /** Sets the lane's time; leaders that have expired by then are no longer found. */
+  /** Sets the lane's time; leaders that have expired at that time are no longer found. */
   public void putLaneTime(LaneTime time) {
     change(
         () -> {
@@ -221,7 +223,7 @@ public final class TableIndex implements LeaderIndex {
     putLaneTime(state.decodeTime(stored));
   }
 
-  /** Deletes the records of the leaders below an ordinal and marks these as expired. */
+  /** Deletes the records of the leaders below an ordinal and marks those leaders as expired. */
   public void dropBelow(long ordinal) {
     change(
         () -> {
@@ -233,7 +235,7 @@ public final class TableIndex implements LeaderIndex {
 
   private void expire(long ordinal) {
     state.expire(ordinal);
-    if (state.expired() > log.next()) { // a restore from a changelog without those leaders
+    if (state.expired() > log.next()) { // restored from a changelog that lacks those leaders
       log.dropBelow(state.expired());
       tables.forget();
     }
@@ -253,7 +255,7 @@ public final class TableIndex implements LeaderIndex {
    * Puts leaders from a changelog. A gap before them means that all leaders in it have expired and
    * were dropped.
    *
-   * @param first ordinal of the first one
+   * @param first ordinal of the first leader
    */
   public void restoreAll(long first, List<LeaderRecord> leaders) {
     if (!leaders.isEmpty() && first > nextOrdinal()) {
@@ -294,7 +296,7 @@ public final class TableIndex implements LeaderIndex {
   /**
    * The best match of a page, for an index that holds only part of a lane's leaders.
    *
-   * @param contentOnly whether only leaders of the same content are wanted
+   * @param contentOnly whether to look only for leaders of the same content
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
   public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
@@ -302,7 +304,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * What {@link #advance} and {@link #lookup} would find if the page came next; changes nothing.
+   * What {@link #lookup} after {@link #advance} would find if the page came next; changes nothing.
    */
   public Lookup ask(LeaderRecord page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
@@ -314,8 +316,9 @@ public final class TableIndex implements LeaderIndex {
    * What an index that holds only part of a lane's leaders would find if the page came next;
    * changes nothing.
    *
-   * @param tick the lane's tick then, see {@link LaneTime#tick}
-   * @param from leaders below this ordinal are skipped, as are those that would have expired
+   * @param tick the lane's tick at that time, see {@link LaneTime#tick}
+   * @param from leaders below this ordinal are skipped, as are those that would have expired by
+   *     then
    */
   public Lookup ask(LeaderRecord page, long tick, long from) {
     LaneTime then = laneTime().reached(tick, nextOrdinal());
@@ -338,7 +341,7 @@ public final class TableIndex implements LeaderIndex {
             });
   }
 
-  /** Reads something of the tables when they are filled. */
+  /** Runs a read of the tables, which are filled first if necessary. */
   private <T> T filled(Supplier<T> what) {
     while (true) {
       long stamp = lock.readLock();
@@ -367,7 +370,7 @@ public final class TableIndex implements LeaderIndex {
   /**
    * {@inheritDoc}
    *
-   * @throws IndexException if it would leave a gap, or another leader has that ordinal
+   * @throws IndexException if the ordinal would leave a gap, or belongs to another leader
    */
   @Override
   public void put(long ordinal, LeaderRecord leader) {
@@ -377,9 +380,9 @@ public final class TableIndex implements LeaderIndex {
   /**
    * Puts leaders with consecutive ordinals, as a restore does.
    *
-   * @param first ordinal of the first one
-   * @throws IndexException if they would leave a gap, or another leader has one of the ordinals;
-   *     those before it are there
+   * @param first ordinal of the first leader
+   * @throws IndexException if they would leave a gap, or one of the ordinals belongs to another
+   *     leader; the leaders before it have been put
    */
   public void putAll(long first, List<LeaderRecord> leaders) {
     long stamp = lock.writeLock();
@@ -402,7 +405,7 @@ public final class TableIndex implements LeaderIndex {
       }
       log.trim(tables::roomForRecords);
     } catch (RuntimeException e) {
-      tables.forget(); // may be behind the log now
+      tables.forget(); // they may be behind the log now
       throw e;
     } finally {
       lock.unlockWrite(stamp);
@@ -458,7 +461,7 @@ public final class TableIndex implements LeaderIndex {
    * Commits everything put so far. It becomes durable later: with a flush, or when enough has been
    * put.
    *
-   * @param position where the owner's own log stands, as {@link #position} will report
+   * @param position the position in the owner's own log, which {@link #position} will return
    */
   public void commit(long position) {
     change(
@@ -478,7 +481,7 @@ public final class TableIndex implements LeaderIndex {
       throw new InterruptedIOException("interrupted");
     }
     if (stamp == 0) {
-      return false; // the lock's holder may be waiting for this work to end
+      return false; // the holder of the lock may be waiting for this work to end
     }
     try {
       piece.put();
@@ -505,7 +508,7 @@ public final class TableIndex implements LeaderIndex {
         });
   }
 
-  /** Commits everything, makes it durable and frees everything; a second call does nothing. */
+  /** Commits everything, makes it durable and frees all resources; a second call does nothing. */
   @Override
   public void close() {
     close(
@@ -516,7 +519,9 @@ public final class TableIndex implements LeaderIndex {
         });
   }
 
-  /** Makes durable what is committed, and closes; what was put later will be undone. */
+  /**
+   * Makes durable what is committed, and closes. What was put after the last commit will be undone.
+   */
   public void closeCommitted() {
     close(
         () -> {

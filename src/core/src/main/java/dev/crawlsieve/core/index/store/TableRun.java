@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A run: every table of the layout for a range of leaders, in RocksDB. {@link RunWriter} describes
+ * A run: all tables of the layout for a range of leaders, in RocksDB. {@link RunWriter} describes
  * its stored form.
  *
  * <p>The files never change, and any thread may read them. Filters are set by one thread while no
@@ -17,13 +17,13 @@ import java.util.function.Supplier;
  */
 final class TableRun {
 
-  /** Among this many entries a linear search is faster than a binary one. */
+  /** Up to this many entries, a linear search is faster than a binary one. */
   private static final int FEW = 16;
 
   /** Identifies a run: its number, which is part of its keys, and its range of ordinals. */
   record Id(int number, long first, long next) {
 
-    /** The number of leaders that have not expired. */
+    /** The number of its leaders that have not expired. */
     long live(long expired) {
       return Math.max(0, next - Math.max(first, expired));
     }
@@ -33,7 +33,7 @@ final class TableRun {
   private final List<Table> tables;
   private final EntryPayload[] payloads; // by table
   private RunFilters filters;
-  private boolean loaded; // whether filters have been
+  private boolean loaded; // whether the filters were loaded
   private final int[] groupBits;
   private final long[] entries;
 
@@ -87,9 +87,9 @@ final class TableRun {
   }
 
   /**
-   * Adds the candidates of a bucket; returns how many live entries of it were read.
+   * Adds the candidates in a bucket; returns how many of its live entries were read.
    *
-   * @param readers gives the present thread's reader
+   * @param readers returns the present thread's reader
    * @param expired leaders below this ordinal are skipped
    */
   int scan(
@@ -143,7 +143,7 @@ final class TableRun {
     return (at - first) / bytes;
   }
 
-  /** Where the first entry begins whose key and local number are at least these. */
+  /** Position of the first entry whose key and local number are at least these. */
   private static int first(ByteBuffer group, int bytes, int key, long local) {
     long least = ((long) key << 32 | local) + Long.MIN_VALUE; // unsigned
     int low = 0;
