@@ -2,7 +2,7 @@ package dev.crawlsieve.core.page;
 
 import java.util.Locale;
 
-/** What a block is; in the order of the numbers that they are stored by. */
+/** The kind of a block. Constants are in the order of their stored codes. */
 public enum BlockKind {
   /** The page's title. */
   TITLE(0),
@@ -10,9 +10,9 @@ public enum BlockKind {
   TOP_HEADING(1),
   /** Another heading. */
   HEADING(2),
-  /** A paragraph, or anything that is nothing else here. */
+  /** A paragraph, or any block that is of no other kind. */
   TEXT(3),
-  /** Mostly links. */
+  /** A block that is mostly links. */
   LINKS(4),
   /** An item of a list. */
   ITEM(5),
@@ -22,9 +22,9 @@ public enum BlockKind {
   CODE(7),
   /** A button or a choice. */
   CONTROL(8),
-  /** Only a date, a time, an age or a counter. */
+  /** A block with only a date, a time, an age or a counter. */
   TIME(9),
-  /** Said in the data of scripts. */
+  /** Text in the data of scripts. */
   DATA(10);
 
   private final byte code;
@@ -33,12 +33,12 @@ public enum BlockKind {
     this.code = (byte) code;
   }
 
-  /** {@return the number that it is stored by} */
+  /** {@return the stored code} */
   public byte code() {
     return code;
   }
 
-  /** {@return its name in verdicts and results, such as {@code top heading}} */
+  /** {@return its name in verdicts and results, for example {@code top heading}} */
   public String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * A page's body as its record carried it.
+ * A page's body as its record held it.
  *
  * @param bytes its bytes, or its characters in UTF-8; not copied
  * @param isText whether it arrived as characters rather than bytes

@@ -10,18 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page event with its body cut out. What remains is short, and is valid JSON exactly if the whole
- * event is.
+ * A page event with its body cut out. What remains is short, and is valid JSON if and only if the
+ * whole event is.
  *
  * @param rest the event with an empty string in place of the body
  * @param field the name of the body's field
- * @param body its bytes; its characters, in UTF-8, if the field holds those
+ * @param body the body's bytes; if the field holds characters, these in UTF-8
  */
 record BodyCut(byte[] rest, String field, byte[] body) {
 
-  // Up to the body, tokens are separated as any JSON reader does it: quotation marks begin strings,
-  // and brackets count only outside strings. If the text before the body is not JSON, the position
-  // found may be wrong, but then the remainder is not JSON either, since it has the same beginning.
+  // Up to the body, tokens are separated as by any JSON reader: quotation marks begin strings, and
+  // brackets count only outside strings. If the text before the body is not JSON, the position
+  // found may be wrong. But then the rest is not JSON either, since it has the same beginning.
 
   private static final String BODY_BASE64 = "bodyBase64";
   private static final List<String> FIELDS = List.of("html", "text", BODY_BASE64);
@@ -29,7 +29,7 @@ record BodyCut(byte[] rest, String field, byte[] body) {
       FIELDS.stream().map(field -> field.getBytes(US_ASCII)).toList();
 
   /**
-   * Cuts the first {@code html}, {@code text} or {@code bodyBase64} out of an event.
+   * Cuts the first field {@code html}, {@code text} or {@code bodyBase64} out of an event.
    *
    * @param start offset at which the event begins
    * @return null if there is no such field, or if its value is in doubt
@@ -68,7 +68,7 @@ record BodyCut(byte[] rest, String field, byte[] body) {
   }
 
   private static @Nullable BodyCut cutBase64(byte[] event, int start, int body) {
-    // The first quotation mark: base64 has no escapes, and a backslash before it is not decoded
+    // The first quotation mark ends it: base64 has no escapes, and a backslash is not decoded
     int end = EightAscii.find(event, body + 1, event.length, '"');
     if (end == event.length) {
       return null;
@@ -78,7 +78,7 @@ record BodyCut(byte[] rest, String field, byte[] body) {
       byte[] decoded = Base64.getDecoder().decode(encoded).array();
       return new BodyCut(rest(event, start, body, end), BODY_BASE64, decoded);
     } catch (IllegalArgumentException e) {
-      return null; // it has escapes or line breaks, or is not base64: Jackson tells
+      return null; // escapes, line breaks or not base64: left to Jackson
     }
   }
 

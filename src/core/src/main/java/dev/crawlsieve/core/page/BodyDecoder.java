@@ -9,11 +9,11 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.nio.charset.Charset;
 
 /**
- * Decodes a body's bytes into characters. The charset is that of the byte order mark, else the one
- * that the content type declares, else for HTML the one that the page itself declares, else one
- * detected from the bytes. As in browsers (WHATWG Encoding, "BOM sniff"), a byte order mark
- * overrides any declaration: bytes that begin with one are hardly ever anything else. Malformed
- * bytes become U+FFFD.
+ * Decodes a body's bytes into characters. The charset is the first of these that is known: that of
+ * the byte order mark, the one that the content type declares, for HTML the one that the page
+ * itself declares, and the one detected from the bytes. As in browsers (WHATWG Encoding, "BOM
+ * sniff"), a byte order mark overrides any declaration: bytes that begin like one are hardly ever
+ * anything else. Malformed bytes become U+FFFD.
  */
 public final class BodyDecoder {
 
@@ -21,7 +21,7 @@ public final class BodyDecoder {
    * A decoded body.
    *
    * @param markup the characters, without the byte order mark
-   * @param charset the charset, and how it was found
+   * @param charset the charset, and how it was determined
    */
   public record Decoded(Markup markup, PageCharset charset) {
 
@@ -35,7 +35,7 @@ public final class BodyDecoder {
   /**
    * Decodes a page's body.
    *
-   * @param type the content type that it is read as
+   * @param type the content type as which the body is read
    */
   public static Decoded decode(Body body, ContentType type) {
     return body.isText()
@@ -59,7 +59,7 @@ public final class BodyDecoder {
     }
     Charset own = type.isHtml() ? MetaPrescan.of(body) : null;
     if (own != null) {
-      // A declaration that is readable as ASCII cannot be in UTF-16 text.
+      // A declaration that is readable as ASCII cannot be part of UTF-16 text.
       boolean wide = own.equals(UTF_16BE) || own.equals(UTF_16LE);
       return Decoded.of(body, 0, wide ? UTF_8 : own, Found.MARKUP);
     }

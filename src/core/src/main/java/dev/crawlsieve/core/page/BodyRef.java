@@ -7,23 +7,24 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Where the body of a page is: a record of a web archive, in a file or below an http address.
+ * A reference to a page's body: a record of a web archive, in a file or at an http address.
  *
- * @param uri the archive: a {@code file}, {@code http} or {@code https} URI, in events of at most
- *     {@link HttpUrl#MAX_CHARS} UTF-16 units
- * @param offset where the record begins, in stored bytes: at its gzip member if it is compressed
+ * @param uri the archive: a {@code file}, {@code http} or {@code https} URI; in events, at most
+ *     {@link HttpUrl#MAX_CHARS} UTF-16 units long
+ * @param offset where the record begins, in stored bytes; if it is compressed, where its gzip
+ *     member begins
  * @param length length of the record, in stored bytes
  */
 public record BodyRef(String uri, long offset, long length) {
 
   private static final int SHOWN_CHARS = 200;
 
-  /** A number in a string, as CDXJ has it. */
+  /** A number in a string, as in CDXJ. */
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
 
   /**
-   * Reads the value of an event's field; the parser is at its opening bracket, and at the closing
-   * one afterwards.
+   * Reads the value of an event's field; the parser is at the opening bracket, and afterwards at
+   * the closing one.
    */
   static BodyRef read(JsonParser json) throws IOException, BadPageException {
     String uri = null;
@@ -70,7 +71,7 @@ public record BodyRef(String uri, long offset, long length) {
     }
   }
 
-  /** The archive and the position in it, in human-readable form; a long URI is cut. */
+  /** The archive and the position in it, in human-readable form; a long URI is truncated. */
   @Override
   public String toString() {
     String shown = uri.length() > SHOWN_CHARS ? uri.substring(0, SHOWN_CHARS) + "…" : uri;

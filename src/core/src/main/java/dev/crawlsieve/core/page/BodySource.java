@@ -6,22 +6,22 @@ import java.util.Map;
 @FunctionalInterface
 public interface BodySource {
 
-  /** Reads nothing. */
+  /** Refuses to read any body. */
   BodySource NONE =
       (ref, url) -> {
         throw new BadPageException(
             "the body is at " + ref + ", but body.ref.roots lists no place to read bodies from");
       };
 
-  /** Stands in an empty body, for readers that need only what the event itself says. */
+  /** Returns an empty body, for readers that need only what the event itself says. */
   BodySource UNREAD =
       (ref, url) -> new ReferredBody(ReferredBody.Form.BYTES, "", "", Map.of(), "", new byte[0]);
 
   /**
    * Reads a body.
    *
-   * @param url the page's URL, which the record must have, too
-   * @throws BadPageException if it is unavailable
+   * @param url the page's URL, which must also be the record's URL
+   * @throws BadPageException if the body is unavailable
    */
   ReferredBody read(BodyRef ref, HttpUrl url) throws BadPageException;
 }

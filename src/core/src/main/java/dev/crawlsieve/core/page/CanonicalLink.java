@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a page's preferred address: a link of relation {@code canonical} in its markup, or else in
- * the response's {@code Link} header (RFC 6596, RFC 8288).
+ * Finds a page's preferred address: the target of a link with the relation {@code canonical}, in
+ * its markup or else in the response's {@code Link} header (RFC 6596, RFC 8288).
  *
  * <p>Addresses are compared in a normal form that keeps the scheme, {@code www.} and all
  * parameters: choosing among those is what a canonical link is for.
@@ -18,7 +18,7 @@ public final class CanonicalLink {
 
   private static final String CANONICAL = "canonical";
 
-  /** An address and its parameters, up to a comma outside of quotation marks. */
+  /** An address and its parameters, up to a comma outside quotation marks. */
   private static final Pattern LINK =
       Pattern.compile("<([^>]*+)>?([^,\"]*+(?:\"[^\"]*+\"?[^,\"]*+)*+)");
 
@@ -36,7 +36,7 @@ public final class CanonicalLink {
   /**
    * Whether a page's canonical link points to the page itself.
    *
-   * @param written its address in the markup, as written, or the empty string
+   * @param written the link's target in the markup, as written, or the empty string
    * @return empty if the page has no canonical link
    * @throws BadPageException if the canonical link is not an http or https URL
    */
@@ -50,7 +50,7 @@ public final class CanonicalLink {
   /**
    * The address that a page's canonical link points to, in normal form.
    *
-   * @param written its address in the markup, as written, or the empty string
+   * @param written the link's target in the markup, as written, or the empty string
    * @return the empty string if the page has no canonical link
    * @throws BadPageException if the canonical link is not an http or https URL
    */

@@ -15,20 +15,21 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
 
 /**
- * Detects the charset of text that declares none: UTF-8 if the bytes are well-formed, except for a
- * few that are damaged or cut off; else what two detectors find in the first 64 KiB without tags.
+ * Detects the charset of text that declares none. It is UTF-8 if the bytes are well-formed, except
+ * for a few that are damaged or cut off; otherwise, what two detectors find in the first 64 KiB
+ * without tags.
  *
  * <p>Each detector has its strengths, measured on 3,441 pages in 18 charsets (docs/rationale.md):
  * juniversalchardet 2.5.0 recognises East Asian scripts, but reports every Latin charset as
  * windows-1252 and much Arabic as Cyrillic; ICU4J 79.1 distinguishes the Latin charsets and Arabic,
- * but reports a third of KOI8-R as Latin. So juniversalchardet is asked first, and ICU only for its
- * weak answers, limited to the charsets that such an answer may stand for.
+ * but reports a third of KOI8-R as Latin. So juniversalchardet is asked first, and ICU only if that
+ * answer is weak; its choice is then limited to the charsets that the weak answer may stand for.
  */
 final class CharsetDetection {
 
   private static final int SAMPLE_BYTES = 1 << 16;
 
-  /** The length of text that ICU examines. */
+  /** The number of bytes that ICU examines. */
   private static final int ICU_BYTES = 8_000;
 
   /** One in this many multi-byte characters may be damaged. */
@@ -62,7 +63,7 @@ final class CharsetDetection {
           "MACCYRILLIC",
           Set.of("windows-1251", "windows-1256"));
 
-  /** The most likely meaning of such an answer if the second detector cannot decide. */
+  /** The most likely meaning of a weak answer if the second detector cannot decide. */
   private static final Map<String, String> OFTEN = Map.of("MACCYRILLIC", "windows-1251");
 
   private CharsetDetection() {}
@@ -134,7 +135,10 @@ final class CharsetDetection {
     return true;
   }
 
-  /** The beginning of the body without what looks like tags; null if it contains binary bytes. */
+  /**
+   * The beginning of the body without anything that looks like a tag; null if it contains binary
+   * bytes.
+   */
   private static byte @Nullable [] sample(byte[] body) {
     int end = Math.min(body.length, SAMPLE_BYTES);
     byte[] text = new byte[end];

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The charsets that labels stand for on the web (WHATWG Encoding, section 4.2), which are often
- * larger ones than they name; and the JDK's own names.
+ * Maps labels to charsets as the web does (WHATWG Encoding, section 4.2): often to a larger charset
+ * than the one that the label names. Also knows the JDK's own names.
  */
 final class CharsetLabels {
 
@@ -36,7 +36,7 @@ final class CharsetLabels {
 
   private CharsetLabels() {}
 
-  /** A runtime without the module jdk.charsets has few of them. */
+  /** False for many charsets if the runtime lacks the module jdk.charsets. */
   private static boolean isKnown(String name) {
     return name.equals("ISO-8859-10") || name.equals("ISO-8859-14") || Charset.isSupported(name);
   }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /**
  * A declared content type (RFC 9110, section 8.3), parsed leniently.
  *
- * @param declared as declared, with all parameters; the empty string if nothing is
- * @param type type and subtype in lower case, or the empty string if none is declared or it is
- *     malformed
+ * @param declared the declaration with all parameters; the empty string if there is none
+ * @param type type and subtype in lower case, or the empty string if none is declared or the
+ *     declaration is malformed
  * @param charset the name of the charset as declared, or the empty string
  */
 public record ContentType(String declared, String type, String charset) {
@@ -16,7 +16,7 @@ public record ContentType(String declared, String type, String charset) {
   private static final String CHARSET = "charset";
   private static final Pattern QUOTES = Pattern.compile("[\"'\\s]");
 
-  /** Parses what is declared; the only parameter read is {@code charset}. */
+  /** Parses a declaration; the only parameter read is {@code charset}. */
   public static ContentType parse(String declared) {
     String type = "";
     String charset = "";
@@ -28,7 +28,7 @@ public record ContentType(String declared, String type, String charset) {
       }
       boolean named = Ascii.begins(declared, from, CHARSET);
       if (!named && (!slash || !type.isEmpty())) {
-        continue; // without a copy: there may be millions
+        continue; // without copying: there may be millions
       }
       String part = declared.substring(from, end).trim();
       String lower = Ascii.lower(part);

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises what a server calls HTML or text and is neither: feeds, sitemaps, oEmbed and any other
- * XML that is not XHTML, JSON, and images, archives and other bytes that are no text.
+ * Recognises bodies that a server declares as HTML or text although they are neither: feeds,
+ * sitemaps, oEmbed and any other XML that is not XHTML; JSON; images, archives and other bytes that
+ * are not text.
  */
 public final class DataFormat {
 
@@ -25,7 +26,7 @@ public final class DataFormat {
           "(?:[\\s\\u0000]|<\\?(?:[^?]|\\?(?!>))*+\\?>|<!--(?:[^-]|-(?!->))*+-->"
               + "|<![Dd][^>\\[]*+(?:\\[[^\\]]*+\\])?+[^>\\[]*+>)*+");
 
-  /** The start tag of an element, whose name must end here, and its attributes. */
+  /** The start tag of an element with a complete name, and its attributes. */
   private static final Pattern ROOT = Pattern.compile("<([A-Za-z][\\w:.-]*+)(?=[\\s/>])([^>]*+)");
 
   private static final Pattern NAMESPACE = Pattern.compile("\\sxmlns(?::\\w++)?+\\s*+=");
@@ -33,7 +34,7 @@ public final class DataFormat {
   private static final Pattern OBJECT =
       Pattern.compile("\\s*+(?:\\[\\s*+)?\\{\\s*+\"[^\"\\n]*+\"\\s*+:");
 
-  /** Elements that a page may begin with although an XML declaration is before them. */
+  /** Elements with which a page may begin even after an XML declaration. */
   static final Set<String> OF_HTML =
       Set.of(
           ("html head body title meta link base style script noscript template h1 h2 h3 h4 h5 h6"
@@ -54,9 +55,10 @@ public final class DataFormat {
   private DataFormat() {}
 
   /**
-   * The media type of a page's body by its first 4,096 bytes.
+   * The media type of a page's body, judged by its first 4,096 bytes.
    *
-   * @return the empty string unless the page is read as HTML or text but its body is something else
+   * @return the media type if the page is read as HTML or text but its body is something else;
+   *     otherwise the empty string
    */
   public static String of(Page page) {
     if (!page.type().isHtml() && !page.type().isText()) {
@@ -94,13 +96,13 @@ public final class DataFormat {
     return data ? TYPES.getOrDefault(name, XML) : "";
   }
 
-  /** Whether ASCII in a charset has NULs. */
+  /** Whether ASCII characters have NULs in a charset. */
   private static boolean isWide(@Nullable Charset charset) {
     return charset != null
         && (charset.name().startsWith("UTF-16") || charset.name().startsWith("UTF-32"));
   }
 
-  /** Whether the last character is that of an object or array, not of a page after one. */
+  /** Whether the last character ends an object or array, so no page follows it. */
   private static boolean endsData(byte[] body) {
     int end = body.length;
     while (end > 0 && body[end - 1] >= 0 && body[end - 1] <= ' ') {

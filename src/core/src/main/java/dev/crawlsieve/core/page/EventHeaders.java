@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads all response headers of a JSON page event, with every value of a header that has several,
- * up to {@value #MOST_VALUES}; {@link PageEvent} keeps only those that say something about the
- * page's text. Thread-safe.
+ * up to {@value #MOST_VALUES}. {@link PageEvent} keeps only the headers that say something about
+ * the page's text. Thread-safe.
  *
  * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
  * and value, or an object with {@code name} and {@code value}. A value may be an array. Anything
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventHeaders {
 
-  /** No server sends as many. */
+  /** More values of one header than any server sends. */
   static final int MOST_VALUES = 10_000;
 
   private final JsonFactory factory;
@@ -34,7 +34,7 @@ public final class EventHeaders {
   }
 
   /**
-   * Passes on the headers in the order given.
+   * Passes on the headers in the order of the event.
    *
    * @param event an event that {@link PageEventParser} has accepted
    * @param sink receives the name and one value of a header
@@ -64,10 +64,10 @@ public final class EventHeaders {
   }
 
   /**
-   * Passes on each header with its values; the parser is at the first token of all headers, and at
-   * the last afterwards.
+   * Passes on each header with its values; the parser is at the first token of the headers, and
+   * afterwards at the last.
    *
-   * @param most values of a header that are kept, the first ones
+   * @param most number of values of a header to keep; the first ones are kept
    */
   static void forEach(JsonParser json, int most, BiConsumer<String, List<String>> sink)
       throws IOException, BadPageException {

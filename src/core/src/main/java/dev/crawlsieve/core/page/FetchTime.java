@@ -16,17 +16,19 @@ import java.util.regex.Pattern;
  * Parses the time of a fetch in the forms that crawlers write:
  *
  * <ul>
- *   <li>RFC 3339, also without seconds, offset (UTC) or time, with {@code +0000}, or with a {@code
- *       Z} after the offset or the day, as warcio.js 2.4.11 writes them; a leap second is the one
- *       after it
+ *   <li>RFC 3339, also without seconds, without offset (UTC) or without time; with {@code +0000};
+ *       or with a {@code Z} after the offset or the day, as warcio.js 2.4.11 writes it. A leap
+ *       second counts as the second after it
  *   <li>an HTTP date (RFC 9110, section 5.6.7)
  *   <li>a decimal number of seconds or, from 100,000,000,000 up, milliseconds since
- *       1970-01-01T00:00Z: as milliseconds these fall in 1973 or later, as seconds in 5138 or later
- *   <li>14 digits, {@code yyyyMMddHHmmss} in UTC, as in CDX files; 17 with milliseconds
- *   <li>16 digits, microseconds since 1970; 19, nanoseconds
+ *       1970-01-01T00:00Z: from there up, milliseconds are in 1973 or later, and seconds would be
+ *       in 5138 or later
+ *   <li>14 digits, {@code yyyyMMddHHmmss} in UTC, as in CDX files; 17 digits, the same with
+ *       milliseconds
+ *   <li>16 digits, microseconds since 1970; 19 digits, nanoseconds
  * </ul>
  *
- * <p>Digits after the ninth of a second are left out.
+ * <p>Digits of a fraction of a second after the ninth are ignored.
  */
 public final class FetchTime {
 
@@ -69,7 +71,7 @@ public final class FetchTime {
 
   /**
    * Milliseconds since 1970-01-01T00:00Z of what {@link Instant#toString} wrote; faster than {@link
-   * Instant#parse} where it is in whole seconds.
+   * Instant#parse} if it is in whole seconds.
    */
   public static long millis(String instant) {
     if (instant.length() != "2026-01-31T12:00:00Z".length() || instant.charAt(4) != '-') {

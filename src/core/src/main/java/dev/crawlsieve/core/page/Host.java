@@ -11,24 +11,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The host of an http or https URL in the one form that all its spellings share (WHATWG URL,
- * sections 3.3 to 3.6): a name in lower case and Punycode (UTS 46 without transitional mapping, so
- * that a sharp s, a final sigma and joiners stay), an IPv4 address as four decimal numbers, or an
- * IPv6 address in brackets in its short form (RFC 5952).
+ * Parses the host of an http or https URL into the one form that all its spellings share (WHATWG
+ * URL, sections 3.3 to 3.6): a name in lower case and Punycode (UTS 46 without transitional
+ * mapping, so a sharp s, a final sigma and joiners stay), an IPv4 address as four decimal numbers,
+ * or an IPv6 address in brackets in its short form (RFC 5952).
  *
- * <p>Unlike in the Standard, dots after a name do not count, and a name that has to be converted
- * must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time; all
- * else takes linear time.
+ * <p>Unlike in the Standard, dots after a name are ignored, and a name that has to be converted
+ * must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time.
+ * Everything else takes linear time.
  */
 final class Host {
 
   /**
    * Maximum length of a name that is not all ASCII, in UTF-16 units after percent-decoding. A name
-   * in DNS has at most as many characters, Punycode included.
+   * in DNS has at most this many characters, including Punycode.
    */
   static final int MOST_CONVERTED = 253;
 
-  /** The forbidden domain code points (section 3.3) besides controls. */
+  /** The forbidden domain code points (section 3.3) other than controls. */
   private static final String FORBIDDEN = " #/:<>?@[\\]^|%\u007f";
 
   private static final String NO_NAME = "a host that is not a valid name";
@@ -36,7 +36,10 @@ final class Host {
   private static final IDNA UTS46 =
       IDNA.getUTS46Instance(IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
 
-  /** What ICU reports and the Standard allows: CheckHyphens and VerifyDnsLength are false there. */
+  /**
+   * Errors that ICU reports although the Standard allows them: it sets CheckHyphens and
+   * VerifyDnsLength to false.
+   */
   private static final Set<IDNA.Error> ALLOWED =
       EnumSet.of(
           IDNA.Error.LEADING_HYPHEN,
@@ -113,8 +116,8 @@ final class Host {
   }
 
   /**
-   * A name in ASCII (section 3.3, "domain to ASCII", with {@code beStrict} false). One that is
-   * ASCII already only needs to be put in lower case, even if its Punycode is wrong.
+   * A name in ASCII (section 3.3, "domain to ASCII", with {@code beStrict} false). A name that is
+   * ASCII already is only converted to lower case, even if its Punycode is wrong.
    */
   private static String converted(String name, String url) throws BadPageException {
     if (name.length() > MOST_CONVERTED) {
@@ -127,7 +130,7 @@ final class Host {
       if (ALLOWED.containsAll(info.getErrors())) {
         return ascii;
       }
-    } catch (ICUException e) { // too long once its characters are mapped
+    } catch (ICUException e) { // the name is too long once its characters are mapped
       throw new BadPageException(message(url, NO_NAME), e);
     }
     throw bad(url, NO_NAME);
@@ -165,7 +168,7 @@ final class Host {
       int dot = name.indexOf('.', from);
       boolean last = dot < 0;
       long number = number(name, from, last ? name.length() : dot);
-      int bytes = last ? 4 - part : 1; // the last number has all bytes that are left
+      int bytes = last ? 4 - part : 1; // the last number has all remaining bytes
       if (number < 0 || number >= 1L << (8 * bytes)) {
         return null;
       }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Determines the type of a body from its first bytes, after WHATWG MIME Sniffing: of one that
- * declares none (section 7.1), and of one that is no text.
+ * Determines the type of a body from its first bytes, following WHATWG MIME Sniffing: that of a
+ * body that declares none (section 7.1), and that of a body that is not text.
  */
 final class HtmlSniffer {
 
@@ -23,17 +23,22 @@ final class HtmlSniffer {
   private static final Pattern HTML_ELEMENT =
       Pattern.compile("<html[\\s>]", Pattern.CASE_INSENSITIVE);
 
-  /** A tag of HTML anywhere; by chance, others are in one of thirty files of compressed bytes. */
+  /**
+   * An HTML tag anywhere. Tags of other names occur by chance in one of thirty compressed files.
+   */
   private static final Pattern TAG =
       Pattern.compile(
           "<(?:!doctype\\s|/?(?:" + String.join("|", DataFormat.OF_HTML) + ")[\\s/>])",
           Pattern.CASE_INSENSITIVE);
 
-  /** Besides NUL: neither overstrikes, as in manuals for terminals, nor shifts of ISO-2022. */
+  /**
+   * Controls other than NUL that text never has: not overstrikes, as in manuals for terminals, and
+   * not the shifts of ISO-2022.
+   */
   private static final Pattern CONTROL =
       Pattern.compile("[\\u0001-\\u0007\\u0010-\\u0019\\u001c-\\u001f\\u007f]");
 
-  /** Beginnings of what browsers do not render as text: WHATWG MIME Sniffing, section 6. */
+  /** Signatures of what browsers do not render as text: WHATWG MIME Sniffing, section 6. */
   private static final Map<String, Pattern> SIGNATURES =
       Map.ofEntries(
           signature("image/png", "\u0089PNG\r\n\u001a\n"),
@@ -68,11 +73,11 @@ final class HtmlSniffer {
   }
 
   /**
-   * The type of a body that is no text, though it is declared as such: by its signature if there is
-   * a byte that no text has, too; or unknown bytes, if there are NULs and other control characters,
-   * and no tag of HTML.
+   * The type of a body that is declared as text but is not. If it has a signature and a byte that
+   * no text has, the type is that of the signature. If it has NULs and other control characters but
+   * no HTML tag, it is unknown bytes.
    *
-   * @return the empty string if it may be text
+   * @return the type, or the empty string if the body may be text
    */
   static String binary(byte[] body) {
     int end = Math.min(body.length, SNIFFED_BYTES);
@@ -89,13 +94,15 @@ final class HtmlSniffer {
         return one.getKey();
       }
     }
-    String rest = beginning.replace("\u0000", ""); // UTF-16 and UTF-32 without a mark have NULs
+    String rest = beginning.replace("\u0000", ""); // UTF-16 and UTF-32 have NULs
     boolean text =
         rest.length() == end || !CONTROL.matcher(rest).find() || TAG.matcher(rest).find();
     return text ? "" : BYTES;
   }
 
-  /** Whether a binary data byte is among the first (section 3): a control that no text has. */
+  /**
+   * Whether a binary data byte (section 3), a control that no text has, is among the first bytes.
+   */
   private static boolean hasBinary(byte[] body) {
     for (int i = 0; i < Math.min(body.length, SNIFFED_BYTES); i++) {
       if (body[i] >= 0 && body[i] < ' ' && "\t\n\f\r\u001b".indexOf(body[i]) < 0) {

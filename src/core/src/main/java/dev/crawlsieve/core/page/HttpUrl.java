@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /**
  * The parts of an absolute http or https URL, parsed as browsers do (WHATWG URL, section 4.4):
  * surrounding blanks and controls, line breaks and tabs are ignored, a backslash before the query
- * is a slash, and any number of slashes may stand before the host. User names are dropped, and so
- * are fragments, unless a page's script reads its route there.
+ * counts as a slash, and any number of slashes may precede the host. User names are dropped. So are
+ * fragments, unless they look like a route that a page's script reads.
  *
  * @param given the URL as it was parsed
  * @param scheme {@code http} or {@code https}
@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * @param path as given, from its first slash; {@code /} if there was none
  * @param query as given, without the question mark, or the empty string
  * @param route the fragment as given, if it begins with {@code !} or a slash, or with a name, an
- *     equals sign and a value; without the number sign, an anchor after another one, and the
- *     directive of a text fragment. Else the empty string
+ *     equals sign and a value; otherwise the empty string. The number sign is left out, and so are
+ *     an anchor after a second number sign and the directive of a text fragment
  */
 public record HttpUrl(
     String given, String scheme, String host, int port, String path, String query, String route) {
@@ -28,8 +28,8 @@ public record HttpUrl(
   public static final int MAX_CHARS = 16_384;
 
   /**
-   * Length of a URL that is not too long even if every character is percent-encoded, given that its
-   * host is not longer in Punycode.
+   * If neither a URL nor its host in Punycode is longer than this, the URL fits even if every
+   * character is percent-encoded.
    */
   private static final int SURE_CHARS = MAX_CHARS / 10;
 
@@ -99,7 +99,7 @@ public record HttpUrl(
     return parts;
   }
 
-  /** Checks the length of the longest form that the URL is written in. */
+  /** Checks the length of the longest form in which the URL is written. */
   private void ensureFits() throws BadPageException {
     int chars = (HTTPS + "://").length() + host.length() + (port < 0 ? 0 : ":65535".length());
     chars += UrlNormalizer.escaped(path).length();
@@ -115,8 +115,8 @@ public record HttpUrl(
   }
 
   /**
-   * The absolute address that a link on this page leads to (RFC 3986, section 5.2), with its dot
-   * segments: {@code java.net.URL} takes quadratic time to remove them.
+   * The absolute address to which a link on this page leads (RFC 3986, section 5.2). Dot segments
+   * stay: {@code java.net.URL} takes quadratic time to remove them.
    */
   String resolved(String link) {
     int colon = link.indexOf(':');
@@ -190,7 +190,9 @@ public record HttpUrl(
     return end;
   }
 
-  /** Index of the colon before the port, -1 if there is none; colons in brackets are the host's. */
+  /**
+   * Index of the colon before the port, -1 if there is none; colons in brackets belong to the host.
+   */
   private static int portColon(String authority) {
     boolean bracketed = false;
     for (int i = 0; i < authority.length(); i++) {
@@ -216,7 +218,10 @@ public record HttpUrl(
     return digits.isEmpty() ? -1 : port;
   }
 
-  /** Formats a value for a message: in quotes, truncated if long, what is not printable escaped. */
+  /**
+   * Formats a value for a message: in quotes, truncated if long, with unprintable characters
+   * escaped.
+   */
   static String quote(String value) {
     String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
     return "'" + Printable.escaped(shown) + "'";

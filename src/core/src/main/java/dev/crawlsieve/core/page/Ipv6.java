@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an IPv6 address (RFC 4291, section 2.2) as the URL Standard does, section 3.5. */
+/** Reads an IPv6 address (RFC 4291, section 2.2) as the URL Standard does (section 3.5). */
 final class Ipv6 {
 
   private static final int PIECES = 8;
@@ -18,7 +18,7 @@ final class Ipv6 {
   private static final Pattern HALF = Pattern.compile("(?:" + PIECE + "(?::" + PIECE + ")*)?");
   private static final String BYTE = "(0|[1-9][0-9]{0,2})";
 
-  /** With an IPv4 address in place of the last two pieces. */
+  /** An address with an IPv4 address in place of the last two pieces. */
   private static final Pattern WITH_IPV4 =
       Pattern.compile("(.*:)" + String.join("\\.", BYTE, BYTE, BYTE, BYTE));
 

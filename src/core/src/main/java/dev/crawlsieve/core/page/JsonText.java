@@ -8,27 +8,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The characters of a JSON string (RFC 8259, section 7) in UTF-8, decoded straight from its bytes.
- * A body is most of an event, and decoding it to a {@code String} only to encode it again would
+ * Most of an event is its body, and decoding that to a {@code String} only to encode it again would
  * take longer than parsing the rest.
  *
- * <p>Anything a string may not contain puts it in doubt, so that another parser can report what is
+ * <p>A string that contains anything invalid is left to another parser, which can report what is
  * wrong: control characters, unknown escapes, unpaired surrogates, malformed UTF-8.
  */
 final class JsonText {
 
-  // Eight bytes at a time, see EightAscii. Here any byte may occur, and only the lowest bit set in
-  // a result has to be right. Subtraction sets the highest bit of a byte that is less than what is
-  // subtracted. The bit may also be set in a byte that had it before, which is not ASCII and is
-  // looked for as well, and, through a borrow, in the byte after a match.
+  // Eight bytes are searched at a time, see EightAscii. Here any byte may occur, and only the
+  // lowest bit set in a result has to be right. Subtraction sets the highest bit of a byte that is
+  // less than what is subtracted. The bit may also be set in a byte that had it before, but that
+  // byte is not ASCII and is searched for as well; and, through a borrow, in the byte after a
+  // match.
 
   private static final long BLANKS = ' ' * EightAscii.ONES;
   private static final long QUOTES = '"' * EightAscii.ONES;
   private static final long BACKSLASHES = '\\' * EightAscii.ONES;
 
-  /** Strings of up to this many bytes are decoded in a buffer that the thread keeps. */
+  /** Strings of up to this many bytes are decoded into a buffer that is kept for the thread. */
   private static final int KEPT_BYTES = 1 << 18;
 
-  /** A new buffer for each body would be two fifths of what reading an event allocates. */
+  /** A new buffer for each body would make up two fifths of what reading an event allocates. */
   private static final ThreadLocal<byte[]> KEPT =
       ThreadLocal.withInitial(() -> new byte[KEPT_BYTES]);
 
@@ -59,7 +60,7 @@ final class JsonText {
    * Decodes a string.
    *
    * @param from offset of the first byte after the opening quotation mark
-   * @return null if the string is in doubt
+   * @return null if the string contains anything invalid
    */
   static @Nullable JsonText read(byte[] json, int from) {
     JsonText text = new JsonText(json, from);

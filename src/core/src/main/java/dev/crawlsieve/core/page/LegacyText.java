@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decodes bytes in charsets whose characters take one byte or several. Where a character is cut, an
- * ASCII byte after its beginning stays (WHATWG Encoding, sections 10 to 13): it may be the
- * less-than sign of a tag or the quotation mark that ends an attribute, and some decoders of the
- * JDK take it with the rest.
+ * Decodes charsets whose characters take one or several bytes. If a character is incomplete, an
+ * ASCII byte after its beginning is kept (WHATWG Encoding, sections 10 to 13): it may be the
+ * less-than sign of a tag or the quotation mark that ends an attribute. Some decoders of the JDK
+ * drop it with the incomplete character.
  *
- * <p>A few bytes are other characters in the Standard than in the JDK's charset of the same name:
- * KOI8-U has the Belarusian letter of KOI8-RU there.
+ * <p>A few bytes stand for other characters in the Standard than in the JDK's charset of the same
+ * name: the Standard's KOI8-U has the Belarusian letter of KOI8-RU.
  */
 final class LegacyText {
 
@@ -38,20 +38,23 @@ final class LegacyText {
           "ISO-2022-JP",
           "x-windows-iso2022jp");
 
-  /** Those in which two bytes that are no character together are passed together. */
+  /** Charsets in which two bytes beyond ASCII that form no character are replaced together. */
   private static final Set<String> PAIRED =
       Set.of("Big5", "Big5-HKSCS", "EUC-KR", "x-windows-949", "Shift_JIS", "windows-31j");
 
-  /** Its characters of four bytes have digits as their second and fourth. */
+  /** The charset with characters of four bytes, of which the second and fourth are digits. */
   private static final String WITH_DIGITS = "GB18030";
 
-  /** Of charsets of one byte a character: bytes, each with its character in the Standard. */
+  /**
+   * Corrections for charsets of one byte per character: bytes, each followed by its character in
+   * the Standard.
+   */
   private static final Map<String, String> STANDARD =
       Map.of("KOI8-U", "\u00ae\u045e\u00be\u040e", "windows-1255", "\u00ca\u05ba");
 
   private LegacyText() {}
 
-  /** The characters of bytes in any charset, U+FFFD for malformed ones. */
+  /** The characters of bytes in any charset; U+FFFD for malformed bytes. */
   static String decode(byte[] bytes, int start, Charset charset) {
     String text = new String(bytes, start, bytes.length - start, charset);
     String standard = STANDARD.get(charset.name());
@@ -99,7 +102,7 @@ final class LegacyText {
     return b > 0x80 && b <= last;
   }
 
-  /** Number of bytes that are no character: those before the first ASCII byte among them. */
+  /** Number of malformed bytes to replace: those before the first ASCII byte among them. */
   private static int length(ByteBuffer in, CoderResult error, Charset charset) {
     int length = error.length();
     if (length == 1

@@ -8,23 +8,23 @@ import java.nio.charset.Charset;
 /**
  * The characters of a page's body, in UTF-8 and without a byte order mark.
  *
- * @param utf8 hold the characters; may be malformed; not copied
- * @param start offset in them at which the characters begin
+ * @param utf8 holds the characters; may be malformed; not copied
+ * @param start offset in {@code utf8} at which the characters begin
  */
 public record Markup(byte[] utf8, int start) {
 
   /**
-   * Decodes bytes, at no cost if they are in UTF-8.
+   * Decodes bytes, at no cost if they are already in UTF-8.
    *
-   * @param bytes hold the characters; not copied
-   * @param start offset in them at which the characters begin
-   * @param charset that they are encoded in
+   * @param bytes holds the characters; not copied
+   * @param start offset in {@code bytes} at which the characters begin
+   * @param charset the encoding of the characters
    */
   public static Markup of(byte[] bytes, int start, Charset charset) {
     if (!UTF_8.equals(charset)) {
       return of(LegacyText.decode(bytes, start, charset).getBytes(UTF_8), 0, UTF_8);
     }
-    // A byte order mark would count as text, and end the head before it begins.
+    // A byte order mark would count as text, which ends the head before it begins.
     return new Markup(bytes, Utf8Chars.isMark(bytes, start) ? start + 3 : start);
   }
 

@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the charset that an HTML page declares at its beginning: in its XML declaration or a meta
- * element (WHATWG HTML, 12.2.3.2, "prescan a byte stream to determine its encoding"). Unlike there,
- * what looks like markup in a script, a style sheet or a title is ignored.
+ * element (WHATWG HTML, 12.2.3.2, "prescan a byte stream to determine its encoding"). Unlike the
+ * Standard's prescan, it ignores what looks like markup in a script, a style sheet or a title.
  */
 final class MetaPrescan implements HtmlSink {
 
-  /** How far it looks; the standard requires 1024. */
+  /** The number of bytes it looks at; the Standard requires 1024. */
   private static final int BYTES = 4096;
 
   private static final Pattern XML_ENCODING =
       Pattern.compile("\\s*<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"'>]+)[\"']");
 
-  /** Elements whose content the scanner skips, unlike the Standard's prescan. */
+  /** Elements whose content the scanner skips and the Standard's prescan does not. */
   private static final List<String> UNREAD =
       List.of("<noscript", "<NOSCRIPT", "<template", "<TEMPLATE");
 
@@ -39,10 +39,10 @@ final class MetaPrescan implements HtmlSink {
 
   private MetaPrescan() {}
 
-  /** The first declared charset that is known. */
+  /** The first declared charset that is known; null if there is none. */
   static @Nullable Charset of(byte[] body) {
     int length = Math.min(body.length, BYTES);
-    int last = lastCharset(body, length); // most pages say it once, early
+    int last = lastCharset(body, length); // in most pages it occurs once, early
     MetaPrescan scan = new MetaPrescan();
     if (last < 0 && !mayBeXml(body, length)) {
       return null;
@@ -63,7 +63,7 @@ final class MetaPrescan implements HtmlSink {
     return scan.found;
   }
 
-  /** Whether the first character that is seen begins a declaration. */
+  /** Whether the first visible character begins a declaration. */
   private static boolean mayBeXml(byte[] body, int length) {
     int at = 0;
     while (at < length && body[at] <= ' ') {
@@ -72,7 +72,7 @@ final class MetaPrescan implements HtmlSink {
     return at + 1 < length && body[at] == '<' && body[at + 1] == '?';
   }
 
-  /** Where the word stands last in {@code body[0, length)}, in letters of either case, or -1. */
+  /** Index of the last occurrence of the word in {@code body[0, length)}, in any case, or -1. */
   private static int lastCharset(byte[] body, int length) {
     int at = length - CHARSET.length();
     while (at >= 0 && ((body[at] | 0x20) != 'c' || !isCharset(body, at))) {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MetaRefresh {
 
-  /** Longest delay of a redirect; a page shown for longer is meant to be read. */
+  /**
+   * Longest delay of a redirect, in seconds; a page that is shown for longer is meant to be read.
+   */
   private static final int MOST_SECONDS = 10;
 
   /** Longer values are ignored. */
@@ -27,8 +29,8 @@ public final class MetaRefresh {
   /**
    * The address to which a page redirects browsers within 10 s, as written.
    *
-   * @param equivalent the attribute {@code http-equiv}
-   * @param content the attribute {@code content}
+   * @param equivalent value of the attribute {@code http-equiv}
+   * @param content value of the attribute {@code content}
    * @return the empty string if there is no such redirect
    */
   public static String target(@Nullable String equivalent, @Nullable String content) {

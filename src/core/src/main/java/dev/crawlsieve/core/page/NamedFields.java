@@ -12,28 +12,28 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event holds under the names of {@link PageFields}: strings, and numbers where they are
- * neither URL nor body; anything else counts as absent, and so does a second field with the same
- * name. A name with dots leads through objects, also through strings that hold them as JSON, or is
- * that of one field.
+ * The values that one event has under the names of {@link PageFields}. Values are strings, or
+ * numbers if they are neither URL nor body; anything else counts as absent, and so does a second
+ * field with the same name. A name with dots is the name of one field, or a path through objects
+ * and through strings that hold objects as JSON.
  */
 public final class NamedFields {
 
-  /** For objects in strings. */
+  /** Parses objects in strings. */
   private static final JsonFactory OBJECTS = PageEventParser.factory(Integer.MAX_VALUE);
 
   private final List<Field> fields;
   private final String[] values;
 
-  /** For one event. */
+  /** The values of one event, none of which was read yet. */
   public NamedFields(PageFields fields) {
     this.fields = fields.fields();
     this.values = new String[this.fields.size()];
   }
 
   /**
-   * Reads a field of the event if it is named, or leads to one that is; the parser is at the
-   * value's first token, and if it was read at its last afterwards.
+   * Reads a field of the event if it is named or leads to a named one. The parser is at the value's
+   * first token, and afterwards, if the value was read, at its last.
    *
    * @return whether it was read
    */
@@ -53,7 +53,7 @@ public final class NamedFields {
     return whole >= 0;
   }
 
-  /** The first field whose path is written like this, or -1. */
+  /** Index of the first field whose whole path is this name, or -1. */
   private int whole(String name) {
     return IntStream.range(0, values.length)
         .filter(i -> String.join(".", fields.get(i).path()).equals(name))
@@ -80,7 +80,7 @@ public final class NamedFields {
     json.skipChildren();
   }
 
-  /** Reads what is in an object that a string holds, if any of it is named. */
+  /** Reads the named fields of an object that a string holds, if there are any. */
   private void readString(String value, int[] named, int depth) {
     boolean leads = IntStream.of(named).anyMatch(i -> fields.get(i).path().size() > depth);
     if (!leads) {
@@ -112,7 +112,7 @@ public final class NamedFields {
     }
   }
 
-  /** Whether the first field of all has a value. */
+  /** Whether the first of the named fields has a value. */
   public boolean hasFirst() {
     return values[0] != null && !values[0].isEmpty();
   }
@@ -127,7 +127,7 @@ public final class NamedFields {
     return "";
   }
 
-  /** The contents of the first field that holds a body; null if there is none. */
+  /** The target of the first field that holds a body; null if there is none. */
   @Nullable Target bodyTarget() {
     int first = body();
     return first < 0 ? null : fields.get(first).target();

@@ -8,18 +8,18 @@ import java.util.List;
  * @param address the URL
  * @param status the response's status in digits, or the empty string
  * @param declared the declared content type
- * @param type the content type that the body is read as: the declared one, unless the record states
- *     the body's type in another way; if none is declared, that of the body's first bytes
+ * @param type the content type as which the body is read: the declared one, unless the record
+ *     states the body's type in another way; if none is declared, the one that the body's first
+ *     bytes suggest
  * @param language the language that the response's headers declare, or the empty string
  * @param body the body
  * @param link the response's {@code Link} header, or the empty string
  * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
  * @param outlinks the links that the record lists for the page; empty if they were not requested
- * @param reference whether it belongs to a corpus that pages are compared with, and is not itself
- *     part of the crawl
+ * @param reference whether it belongs to a corpus that is only compared with, and not to the crawl
  * @param title the title that the record states apart from the body, or the empty string
- * @param canonical the page's preferred address that the record states, or the empty string
- * @param bytes whether only the bytes of the body are compared
+ * @param canonical the page's preferred address as the record states it, or the empty string
+ * @param bytes whether only the body's bytes are compared
  */
 public record Page(
     HttpUrl address,
@@ -49,7 +49,7 @@ public record Page(
     outlinks = List.copyOf(outlinks);
   }
 
-  /** A page whose record states no names. */
+  /** A page whose record states neither a title nor a canonical address. */
   public Page(
       HttpUrl address,
       String status,
@@ -67,7 +67,7 @@ public record Page(
   }
 
   /**
-   * A page about which only this is known.
+   * A page about which nothing else is known.
    *
    * @throws BadPageException if the URL is not an absolute http or https URL
    */
@@ -78,7 +78,7 @@ public record Page(
   }
 
   /**
-   * {@return the same page, as one of the corpus or of the crawl}
+   * {@return the same page, as a page of the corpus or of the crawl}
    *
    * @param other whether it is a reference page
    */
@@ -88,7 +88,7 @@ public record Page(
         canonical, bytes);
   }
 
-  /** {@return the same page, with only its bytes to compare} */
+  /** {@return the same page, of which only the bytes are compared} */
   public Page asBytes() {
     return new Page(
         address, status, declared, BYTES, language, body, link, fetchTime, outlinks, reference, "",

@@ -4,8 +4,8 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Arrays;
 
 /**
- * The blocks of a page's visible text in document order: what kind each is, whether it belongs to
- * the text that is compared, and its text.
+ * The blocks of a page's visible text, in document order: the text of each, its kind, and whether
+ * it belongs to the text that is compared.
  */
 public final class PageBlocks {
 
@@ -56,7 +56,7 @@ public final class PageBlocks {
     return ends[block];
   }
 
-  /** {@return what a block is} */
+  /** {@return a block's kind} */
   public BlockKind kind(int block) {
     return KINDS[kinds[block]];
   }
@@ -67,7 +67,8 @@ public final class PageBlocks {
   }
 
   /**
-   * {@return what is between a block and the one before it: a line feed, a blank, or 0 for nothing}
+   * {@return the character between a block and the one before it: a line feed, a blank, or 0 for
+   * none}
    */
   public char gap(int block) {
     return (char) gaps[block];
@@ -102,15 +103,15 @@ public final class PageBlocks {
     private int size;
 
     /**
-     * No blocks yet.
+     * A builder without blocks.
      *
-     * @param bytes how long their text will be, about
+     * @param bytes approximate length of all blocks' text
      */
     public Builder(int bytes) {
       utf8 = new byte[bytes];
     }
 
-    /** Adds a block on a line of its own, see the other method. */
+    /** Adds a block on a line of its own, otherwise like the other method. */
     public void add(byte[] text, int start, int end, BlockKind kind, boolean isMain) {
       add(text, start, end, kind, isMain, '\n');
     }
@@ -118,7 +119,7 @@ public final class PageBlocks {
     /**
      * Adds the block with the text {@code text[start, end)}, in UTF-8 and normal form C.
      *
-     * @param gap what is before it, see {@link PageBlocks#gap}
+     * @param gap the character before it, see {@link PageBlocks#gap}
      */
     public void add(byte[] text, int start, int end, BlockKind kind, boolean isMain, char gap) {
       if (size == ends.length) {

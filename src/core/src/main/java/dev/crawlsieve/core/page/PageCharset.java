@@ -4,15 +4,17 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The charset that a body was decoded in.
+ * The charset in which a body was decoded.
  *
- * @param found how it was found
+ * @param found how it was determined
  * @param name its canonical Java name, at most 255 ASCII characters; empty if there were no bytes
  *     to decode
  */
 public record PageCharset(Found found, String name) {
 
-  /** How a charset was found; stored by position, so new ones must be added at the end. */
+  /**
+   * How a charset was determined. Stored by position, so new constants must be added at the end.
+   */
   public enum Found {
     /** The body is not text, or arrived as characters. */
     NONE,

@@ -23,8 +23,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON page event, filled as they are parsed. A {@code null} field counts as
- * absent; a duplicate of a known field is rejected, since parsers differ on which of the two wins.
+ * The fields of one JSON page event, set while the event is parsed. A {@code null} field counts as
+ * absent. A known field that occurs twice is rejected, since parsers differ on which of the two
+ * wins.
  */
 public final class PageEvent {
 
@@ -67,7 +68,9 @@ public final class PageEvent {
 
   private static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS.withPaddingAllowed();
 
-  /** A status, or the empty string; with a fraction, as tables of numbers have it. */
+  /**
+   * A status, or the empty string; may have a fraction of zeros, as in numeric columns of tables.
+   */
   private static final Pattern STATUS = Pattern.compile("(-?[0-9]*+)(?:\\.0+)?");
 
   private static final int SHOWN_CHARS = 100;
@@ -89,7 +92,7 @@ public final class PageEvent {
   /** Longer outlinks are dropped to save memory. */
   private static final int MAX_OUTLINK_CHARS = 2_000;
 
-  /** The body if it was cut out of the event, else null. */
+  /** The body, if it was cut out of the event; otherwise null. */
   private final @Nullable BodyCut cut;
 
   private final int maxBytes;
@@ -97,13 +100,13 @@ public final class PageEvent {
   private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
 
-  /** The fields under other names, null if there are none. */
+  /** The fields under other names; null if there are none. */
   private final @Nullable NamedFields named;
 
-  /** The fields of our own form that are read under other names instead. */
+  /** The fields of the standard form that are read under other names instead. */
   private final Set<Field> replaced;
 
-  /** The headers that are used, and whether there are any at all. */
+  /** The headers that are used; {@link #hasHeaders} says whether the event has any headers. */
   private final Map<String, String> headers = new HashMap<>();
 
   private boolean hasHeaders;
@@ -121,7 +124,7 @@ public final class PageEvent {
   private @Nullable BodyRef ref;
 
   /**
-   * @param cut the body if it was cut out of the event, else null
+   * @param cut the body, if it was cut out of the event; otherwise null
    * @param maxBytes largest body accepted, in bytes
    * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
    * @param fields the fields under other names
@@ -153,23 +156,23 @@ public final class PageEvent {
     return url;
   }
 
-  /** What stands for the URL of an event without one, or the empty string. */
+  /** The value that identifies an event without a URL, or the empty string. */
   public String id() {
     return id;
   }
 
-  /** Whether it can become a page once its URL is known. */
+  /** Whether the event can become a page once its URL is known. */
   public boolean hasBody() {
     return bodyField != null || !(status.isEmpty() || status.equals("200"));
   }
 
-  /** The field {@code fetchTime} if it is not a time, and was passed over; else null. */
+  /** The field {@code fetchTime}, if it is not a time and was therefore ignored; otherwise null. */
   public @Nullable String oddTime() {
     return oddTime;
   }
 
   /**
-   * Reads a field's value; the parser is at the value's first token, and at its last afterwards.
+   * Reads a field's value; the parser is at the value's first token, and afterwards at its last.
    */
   void read(String name, JsonParser json) throws IOException, BadPageException {
     if (named != null && named.read(name, json)) {
@@ -224,7 +227,7 @@ public final class PageEvent {
     }
   }
 
-  /** Takes over what was read under other names; called once after all fields. */
+  /** Takes over the values that were read under other names; called once after all fields. */
   void takeNamed() throws BadPageException {
     if (named == null) {
       return;
@@ -248,7 +251,7 @@ public final class PageEvent {
     return value.isEmpty() ? otherwise : value;
   }
 
-  /** An invalid time is no reason to refuse a page: it is ignored. */
+  /** An invalid time is ignored: it is no reason to reject a page. */
   private void readFetchTime(JsonParser json) throws IOException {
     String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
     json.skipChildren();
@@ -313,7 +316,10 @@ public final class PageEvent {
     }
   }
 
-  /** Malformed outlinks never make a page invalid; if none are needed, they are skipped unread. */
+  /**
+   * Malformed outlinks never make a page invalid. If none are needed, they are skipped without
+   * reading.
+   */
   private void readOutlinks(JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
       json.skipChildren();
@@ -347,11 +353,11 @@ public final class PageEvent {
 
   /**
    * The page that the event describes. The name of the body's field overrides the declared content
-   * type, which crawlers leave as the server sent it even if they supply only the page's text.
+   * type: crawlers leave that as the server sent it, even if they supply only the page's text.
    *
    * @param bodies reads the body if the event refers to it
-   * @throws BadPageException if the event has no body, and no status that explains why; or if it
-   *     refers to one that is unavailable
+   * @throws BadPageException if the event has no body and no status that explains why, or if it
+   *     refers to a body that is unavailable
    */
   public Page page(HttpUrl address, BodySource bodies) throws BadPageException {
     if (!hasBody()) {
@@ -384,7 +390,7 @@ public final class PageEvent {
         false);
   }
 
-  /** Why an event without a body is refused. */
+  /** Why an event without a body is rejected. */
   public String noBody() {
     return "the event has no body, must have "
         + (replaced.contains(Field.TEXT)
@@ -392,7 +398,7 @@ public final class PageEvent {
             : "'html', 'text', 'bodyBase64' or 'bodyRef'");
   }
 
-  /** The body; without gzip if it is bytes of that, and a header declares it. */
+  /** The body, decompressed if it is gzip and a header declares that. */
   private Body decoded(Body body) throws BadPageException {
     String encoding = Ascii.lower(header(CONTENT_ENCODING).trim());
     if (body.isText() || !GZIP.contains(encoding) || !GzipBody.is(body.bytes())) {
@@ -411,7 +417,7 @@ public final class PageEvent {
     return new Body(content, false);
   }
 
-  /** Takes over the body, and what the event does not say itself. */
+  /** Takes over the body, and everything that the event itself does not say. */
   private void take(ReferredBody referred) {
     if (status.isEmpty()) {
       status = referred.status();

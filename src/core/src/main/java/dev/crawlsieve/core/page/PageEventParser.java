@@ -25,18 +25,21 @@ import org.jspecify.annotations.Nullable;
 public final class PageEventParser {
 
   /**
-   * The parser keeps a small object for every open level; without a bound, a value consisting of
+   * The parser keeps a small object for every open level. Without a bound, a value of nothing but
    * brackets would take fifty times its own size.
    */
   private static final int MAX_NESTING = 1000;
 
-  /** The factory caches thousands of field names, of any length that it accepts. */
+  /** Bounded because the factory caches thousands of field names. */
   private static final int MAX_NAME_CHARS = 10_000;
 
   private static final int SHOWN_BYTES = 20;
   private static final int SHOWN_NAMES = 8;
 
-  /** What serializers with a schema registry put before a value: 0, and the schema's number. */
+  /**
+   * The length of what serializers with a schema registry put before a value: a 0 byte and the
+   * schema's number.
+   */
   private static final int FRAME_BYTES = 5;
 
   private final JsonFactory factory;
@@ -47,7 +50,7 @@ public final class PageEventParser {
   /**
    * @param maxBytes largest event in bytes
    * @param mostOutlinks number of outlinks to keep
-   * @param fields the names of fields
+   * @param fields the fields under other names
    */
   public PageEventParser(int maxBytes, int mostOutlinks, PageFields fields) {
     this.maxBytes = maxBytes;
@@ -56,12 +59,12 @@ public final class PageEventParser {
     factory = factory(maxBytes);
   }
 
-  /** Makes parsers of events of up to this many bytes. */
+  /** A factory for parsers of events of up to this many bytes. */
   public static JsonFactory factory(int maxBytes) {
     return new JsonFactoryBuilder()
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .disable(JsonFactory.Feature.CHARSET_DETECTION)
-        // What Python writes where a number is missing.
+        // Python writes NaN where a number is missing.
         .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true)
         .streamReadConstraints(
             StreamReadConstraints.builder()
@@ -86,13 +89,15 @@ public final class PageEventParser {
       try {
         return parse(cut.rest(), 0, cut);
       } catch (BadPageException e) {
-        // The positions in its message would be wrong for the whole event, so parse that.
+        // Positions in its message would be wrong for the whole event, so that is parsed below.
       }
     }
     return parseWhole(value);
   }
 
-  /** Parses an event with Jackson alone: slower, and the reference for {@link #parse}. */
+  /**
+   * Parses an event with Jackson alone. Slower than {@link #parse}, for which it is the reference.
+   */
   PageEvent parseWhole(byte[] value) throws BadPageException {
     return parse(value, start(value), null);
   }
@@ -114,7 +119,7 @@ public final class PageEventParser {
         json.skipChildren();
       }
     } catch (IOException e) {
-      return ""; // the event itself is refused
+      return ""; // the event itself is rejected elsewhere
     }
     boolean more = names.size() > SHOWN_NAMES;
     return names.isEmpty()
@@ -167,7 +172,7 @@ public final class PageEventParser {
     return Utf8Chars.isMark(value, 0) ? 3 : 0;
   }
 
-  /** Whether a value is an address, perhaps in quotes, rather than JSON of an event. */
+  /** Whether a value is a URL, perhaps in quotes, rather than the JSON of an event. */
   private static boolean isUrl(byte[] value, int start) {
     int at = start < value.length && value[start] == '"' ? start + 1 : start;
     if (at >= value.length || (value[at] | 0x20) != 'h') {

@@ -5,8 +5,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a page's record. Applied to a name it returns the value of the last header of that
- * name, exactly or else in other case, as in HTTP; null if there is none.
+ * The headers of a page's record. Applied to a name, it returns the value of the last header of
+ * exactly that name; if there is none, of the last one whose name differs only in case, as in HTTP;
+ * null if there is none either.
  */
 public interface PageHeaders extends Function<String, byte @Nullable []> {
 

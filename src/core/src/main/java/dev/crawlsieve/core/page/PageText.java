@@ -9,17 +9,16 @@ import dev.crawlsieve.core.text.Utf8Text;
  * @param heading the text of the page's first heading of level 1 that is not hidden, white space
  *     collapsed, or the empty string
  * @param compared the text that is compared, white space collapsed to single blanks within a block,
- *     with one line feed between blocks; empty if the body is not text or has no content
+ *     with one line feed between blocks; empty if the body is not text or has no text
  * @param rest the other text of the page, such as menus, notices, dates, quotes of mails, what is
  *     hidden and what scripts' data say, in the same form
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
- * @param charset the charset that the body was decoded in
- * @param mainFallback whether no main part was found with confidence, so that the text is all
- *     visible text
- * @param canonical address of the canonical link in the markup, as written, or the empty string
+ * @param charset the charset in which the body was decoded
+ * @param mainFallback whether no reliable main text was found, so all visible text is compared
+ * @param canonical target of the canonical link in the markup, as written, or the empty string
  * @param refresh the address to which the markup redirects browsers within 10 s, as written, or the
  *     empty string
- * @param blocks the visible parts of the text that is compared and of the other text
+ * @param blocks the blocks of the visible text, both of the text that is compared and of the rest
  */
 public record PageText(
     String title,

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest record that can be forwarded: topics and producers have room for that and for the
+ * The limits of a record that can be forwarded: topics and producers have room for it and for the
  * headers that are added.
  */
 public record RecordLimits(PageSettings pages) {

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A body that a page event refers to, and what its record says about it; the event's own fields
- * come first.
+ * A body that a page event refers to, with what the archive's record says about it. The event's own
+ * fields take precedence.
  *
- * @param form how the body is read
+ * @param form how the body is to be read
  * @param status the response's status in digits, or the empty string
  * @param contentType the declared content type, or the empty string
  * @param headers the response's headers, by name in lower case
- * @param fetchTime when it was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
- * @param body the content, decoded; not copied
+ * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
+ * @param body the content, without transfer and content encodings; not copied
  */
 public record ReferredBody(
     Form form,

@@ -8,22 +8,22 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
 /**
- * The charsets of one byte a character that the web knows and the JDK does not. Equal to ISO-8859-1
- * up to U+00A0. Only for reading.
+ * Charsets of one byte per character that are used on the web and missing in the JDK. They equal
+ * ISO-8859-1 up to U+00A0. They can only decode.
  */
 final class SmallCharset extends Charset {
 
   /** The first byte that stands for another character than in ISO-8859-1. */
   private static final int FIRST = 0xa1;
 
-  /** Nordic languages. */
+  /** The charset for Nordic languages. */
   static final Charset ISO_8859_10 =
       new SmallCharset(
           "ISO-8859-10",
           "ĄĒĢĪĨĶ§ĻĐŠŦŽ\u00adŪŊ°ąēģīĩķ·ļđšŧž―ūŋĀÁÂÃÄÅÆĮČÉĘË"
               + "ĖÍÎÏÐŅŌÓÔÕÖŨØŲÚÛÜÝÞßāáâãäåæįčéęëėíîïðņōóôõöũøųúûüýþĸ");
 
-  /** Celtic languages. */
+  /** The charset for Celtic languages. */
   static final Charset ISO_8859_14 =
       new SmallCharset(
           "ISO-8859-14",

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.page;
 import java.util.Locale;
 import java.util.Objects;
 
-/** A record that is a valid page, but one that the settings exclude from judgement. */
+/** A record that is a valid page, but that the settings exclude from judgement. */
 public final class UnjudgedPageException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -26,7 +26,7 @@ public final class UnjudgedPageException extends Exception {
     }
   }
 
-  /** What is not accepted. */
+  /** The trait that is not accepted. */
   private final Trait trait;
 
   /**
@@ -36,11 +36,11 @@ public final class UnjudgedPageException extends Exception {
    * @param reason why, in human-readable form
    */
   public UnjudgedPageException(Trait trait, String reason) {
-    super(reason, null, false, false); // no stack: it is no failure, and common
+    super(reason, null, false, false); // no stack trace: it is common, and no failure
     this.trait = Objects.requireNonNull(trait, "trait");
   }
 
-  /** {@return which of its traits is not accepted} */
+  /** {@return the trait that is not accepted} */
   public Trait trait() {
     return trait;
   }

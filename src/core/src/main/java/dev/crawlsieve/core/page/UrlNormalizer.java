@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
 /**
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
  * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no
- * fragment but a {@link HttpUrl#route}, percent-encoding only where it is needed, query parameters
- * sorted by name, no tracking parameters, {@code https} for {@code http}, and no {@code www.}.
+ * fragment except a {@link HttpUrl#route}, percent-encoding only where needed, query parameters
+ * sorted by name, no tracking parameters, {@code https} instead of {@code http}, and no {@code
+ * www.}.
  *
- * <p>Normalising a normal form changes nothing, and no normal form is longer than {@link
+ * <p>Normalising a normal form does not change it, and no normal form is longer than {@link
  * HttpUrl#MAX_CHARS}.
  */
 public final class UrlNormalizer {
@@ -108,8 +109,8 @@ public final class UrlNormalizer {
 
   /**
    * The registered domain of a normal form's host, by the public suffix list including its private
-   * section, so that two users of one hosting site are two domains. The host itself if it has no
-   * registered domain, such as an IP address.
+   * section; so two users of one hosting site have two domains. If the host has no registered
+   * domain, for example an IP address, the host itself.
    *
    * @param normalizedUrl a result of {@link #normalize}
    */
@@ -124,27 +125,27 @@ public final class UrlNormalizer {
   }
 
   /**
-   * Only the percent-encoding of crawler-commons is used: its URL normaliser (version 1.6) splits
-   * off the query at the wrong place if the path contained something to unescape, loses the slash
-   * of {@code /../..x}, and rejects IPv6 addresses.
+   * Of crawler-commons, only the percent-encoding is used: its URL normaliser (version 1.6) splits
+   * off the query at the wrong place if the path contained anything to unescape, loses the slash of
+   * {@code /../..x}, and rejects IPv6 addresses.
    */
   private String path(String raw) {
     return withoutDots(withoutTracking(BasicURLNormalizer.unescapePath(escaped(raw))));
   }
 
-  /** A path with everything percent-encoded that needs it. */
+  /** A path with every character percent-encoded that needs it. */
   static String escaped(String path) {
     return BasicURLNormalizer.escapePath(path);
   }
 
-  /** A query with everything percent-encoded that needs it, including apostrophes. */
+  /** A query with every character percent-encoded that needs it, including apostrophes. */
   static String escapedQuery(String query) {
     return BasicURLNormalizer.escapePath(query).replace("'", "%27");
   }
 
   /**
-   * The path without dot segments (RFC 3986, section 5.2.4), before which an empty segment is one
-   * like any other, and then without empty segments.
+   * The path without dot segments (RFC 3986, section 5.2.4) and without empty segments. Dot
+   * segments are removed first, and count an empty segment like any other.
    */
   private static String withoutDots(String path) {
     if (!path.contains("/.") && !path.contains("//")) {
