@@ -20,8 +20,8 @@ public final class Acceptance {
   }
 
   /**
-   * The page as it is judged, by what is known before its text is extracted: with its text, or
-   * {@linkplain Page#asBytes by its bytes}.
+   * The page as it is judged: by its text, or {@linkplain Page#asBytes by its bytes}. Decides by
+   * what is known before the text is extracted.
    *
    * @throws UnjudgedPageException if the page is not to be judged
    */
@@ -45,7 +45,7 @@ public final class Acceptance {
   }
 
   /**
-   * The page as it is judged, by its type alone, not by its status or length.
+   * The page as it is judged. Only its type is checked, not its status or length.
    *
    * @throws UnjudgedPageException if pages of its type are not judged
    */
@@ -67,17 +67,20 @@ public final class Acceptance {
     return byBytes ? page.asBytes() : page;
   }
 
-  /** The page as it is judged, if it is. */
+  /** The page as it is judged; the page itself if it is not judged. */
   public Page asJudged(Page page) {
     return areBytes(page, refusedType(page)) ? page.asBytes() : page;
   }
 
-  /** Whether a page is judged by its bytes: bytes, or characters that lost nothing. */
+  /**
+   * Whether a page can be judged by its bytes: its body arrived as bytes, or as characters without
+   * losses.
+   */
   private boolean areBytes(Page page, String refused) {
     return settings.bytes().include(refused) && !(page.body().isText() && isDamaged(page.body()));
   }
 
-  /** Whether there is U+FFFD, which stands for bytes that are not characters. */
+  /** Whether a body contains U+FFFD, which replaces malformed bytes. */
   private static boolean isDamaged(Body body) {
     byte[] utf8 = body.bytes();
     for (int i = 2; i < utf8.length; i++) {
@@ -89,10 +92,10 @@ public final class Acceptance {
   }
 
   /**
-   * The type for which a page is not judged by its text: the one that it is read as, unless it is
-   * {@linkplain DataFormat data}, or an excluded one wherever it is declared.
+   * The type because of which a page is not judged by its text: its {@linkplain DataFormat data
+   * format} or the type as which it is read; or an excluded type, wherever it is declared.
    *
-   * @return the empty string if it is judged by its text
+   * @return the type, or the empty string if the page is judged by its text
    */
   private String refusedType(Page page) {
     if (settings.types().exclude(declared(page))) {
@@ -108,7 +111,7 @@ public final class Acceptance {
   }
 
   /**
-   * Ensures that a page should be judged, by its text.
+   * Ensures that a page whose text is known should be judged.
    *
    * @param refresh the address to which the markup redirects browsers, or the empty string
    * @param nearEligible whether its text is long enough for near matches

@@ -19,7 +19,7 @@ final class HtmlReader {
   private final RunText text = new RunText();
 
   /**
-   * Reads a page; fails only because of its cost.
+   * Reads a page. Fails only if that costs too much.
    *
    * @param xml whether it is in XML syntax
    * @param work counts the cost

@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns Markdown (CommonMark 0.31 with the tables of GitHub and with front matter) into HTML, so
- * that it is read like the page that it was made from.
+ * Turns Markdown (CommonMark 0.31 with GitHub's tables and with front matter) into HTML, so it is
+ * read like the page that it was made from.
  *
- * <p>This is not a full parser: it tells blocks, links, images, code and HTML apart, which is what
- * decides what is text. Quotes are not nested, and emphasis stays as it is. Each line is read once
- * from left to right, and a search that fails is not repeated in its line, so the time is linear
- * and nothing is recursive.
+ * <p>This is not a full parser: it tells apart only blocks, links, images, code and HTML, which
+ * determine what is text. Quotes are not nested, and emphasis stays as it is. Each line is read
+ * once, from left to right, and a failed search is not repeated in the same line. So the time is
+ * linear, and nothing is recursive.
  */
 final class MarkdownHtml {
 
@@ -24,10 +24,10 @@ final class MarkdownHtml {
   private static final Pattern ITEM = Pattern.compile("(?:[-*+]|[0-9]{1,9}[.)])[ \t]+");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{1,31}:");
 
-  /** Front matter is not longer than this. */
+  /** The most lines of front matter. */
   private static final int FRONT_LINES = 500;
 
-  /** Parentheses in each other in the address of a link (CommonMark asks for 3, cmark has 32). */
+  /** The most nested parentheses in a link's address (CommonMark requires 3, cmark allows 32). */
   private static final int MOST_PARENTHESES = 32;
 
   private static final String MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
@@ -36,12 +36,15 @@ final class MarkdownHtml {
   private final StringBuilder out = new StringBuilder();
   private int at;
 
-  /** Where the paragraph begins that the next line may continue, or -1. */
+  /** Where in {@link #out} the paragraph begins that the next line may continue, or -1. */
   private int paragraph = -1;
 
   private boolean table;
 
-  /** Where the first heading is, if none of level 1 was found yet; -1 if there is none. */
+  /**
+   * Where in {@link #out} the first heading is, if none of level 1 was found yet; -1 if there is
+   * none.
+   */
   private int heading = -1;
 
   private int headingEnd;
@@ -54,7 +57,7 @@ final class MarkdownHtml {
     lines = text.split("\r\n?|\n", -1);
   }
 
-  /** An HTML page that says the same. */
+  /** An HTML page with the same content. */
   static Markup of(Markup markdown) {
     MarkdownHtml html = new MarkdownHtml(markdown.text());
     html.frontMatter();
@@ -112,13 +115,13 @@ final class MarkdownHtml {
       }
     }
     endBlock();
-    if (!hasTop && heading >= 0) { // the first one names the page
+    if (!hasTop && heading >= 0) { // the first heading names the page
       out.setCharAt(heading + 2, '1');
       out.setCharAt(headingEnd - 2, '1');
     }
   }
 
-  /** A line without the blanks at its end. */
+  /** A line without trailing blanks. */
   private static String trimmed(String line) {
     int end = line.length();
     while (end > 0 && line.charAt(end - 1) <= ' ') {
@@ -127,7 +130,7 @@ final class MarkdownHtml {
     return line.substring(0, end);
   }
 
-  /** Where a line's text begins, after blanks and the marks of quotes. */
+  /** Index at which a line's text begins, after blanks and the marks of quotes. */
   private static int content(String line) {
     int from = 0;
     while (from < line.length() && (line.charAt(from) <= ' ' || line.charAt(from) == '>')) {
@@ -145,7 +148,7 @@ final class MarkdownHtml {
     out.append("\n<p>");
   }
 
-  /** How many marks begin or end code here, at least 3; else 0. */
+  /** The number of marks that begin or end code here, at least 3; otherwise 0. */
   private static int fence(String line, int from) {
     char mark = line.charAt(from);
     if (mark != '`' && mark != '~') {
@@ -270,8 +273,8 @@ final class MarkdownHtml {
 
   private void inline(String line, int from, int end) {
     int depth = 0;
-    int linked = 0; // brackets of links below this depth are around a link, and so are none
-    int noCode = 0; // bits: runs of so many backquotes do not end in the rest of the line
+    int linked = 0; // brackets below this depth are around a link, so they are no links
+    int noCode = 0; // bit n: the rest of the line has no run of n backquotes
     int close = -1; // of the next tag
     int[] noQuote = {0};
     for (int i = from; i < end; ) {
@@ -301,7 +304,7 @@ final class MarkdownHtml {
           out.append(c);
           after = -1;
         } else if (open[depth] < 0) {
-          out.setLength(-open[depth] - 1); // with its exclamation mark
+          out.setLength(-open[depth] - 1); // together with its exclamation mark
         } else {
           out.replace(open[depth], open[depth] + 1, "<a href=#>").append("</a>");
           linked = depth;
@@ -322,7 +325,7 @@ final class MarkdownHtml {
     }
   }
 
-  /** Where a run of exactly this many backquotes begins, or -1. */
+  /** Index at which a run of exactly this many backquotes begins, or -1. */
   private static int closing(String line, int from, int end, int length) {
     int at = line.indexOf('`', from);
     while (at >= 0 && at < end) {
@@ -335,7 +338,7 @@ final class MarkdownHtml {
     return -1;
   }
 
-  /** Where the address after a bracket ends, in parentheses or a label; -1 if there is none. */
+  /** Index after the address or label that follows a bracket; -1 if there is none. */
   private static int target(String line, int from, int end, int[] noQuote) {
     if (from < end && line.charAt(from) == '[') {
       int close = from + 1;
@@ -369,7 +372,7 @@ final class MarkdownHtml {
     return -1;
   }
 
-  /** Writes a tag or an address in angle brackets, or only the bracket; returns what is next. */
+  /** Writes a tag or an address in angle brackets, or only the bracket; returns the next index. */
   private int tag(String line, int from, int close) {
     boolean comment = line.startsWith("<!--", from);
     if (close < 0 && !comment) {

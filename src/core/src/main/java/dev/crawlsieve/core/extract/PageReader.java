@@ -28,13 +28,13 @@ public final class PageReader {
   private static final byte[] FALSE = "false".getBytes(UTF_8);
   private static final int SHOWN_BYTES = 100;
 
-  /** How the URL of a text that has none begins. */
+  /** Beginning of the URL that is given to a text without one. */
   private static final String NO_ADDRESS = "http://localhost/";
 
   private final PageSettings settings;
   private final PageEventParser events;
 
-  /** For events that are not in our own form; null if fields are named. */
+  /** Parses events that are not in the standard form; null if the settings name fields. */
   private final @Nullable PageEventParser known;
 
   private final BodySource bodies;
@@ -56,21 +56,22 @@ public final class PageReader {
   }
 
   /**
-   * A reader that also keeps the first outlinks of events, and reads bodies that events refer to;
-   * threads may share it if they may share the source.
+   * A reader that also keeps the first outlinks of events, and reads bodies that events refer to.
+   * Threads may share it if they may share the source of bodies.
    *
-   * @param mostOutlinks number of outlinks per event; 0 for none, which costs nothing
+   * @param mostOutlinks number of outlinks to keep per event; with 0, they are skipped at no cost
    */
   public static PageReader of(PageSettings settings, int mostOutlinks, BodySource bodies) {
     return new PageReader(settings, mostOutlinks, bodies);
   }
 
   /**
-   * Reads one record. A raw value may be empty, like an event's body: it is a page without content.
+   * Reads one record. A raw value may be empty, and so may an event's body: the page then has no
+   * content.
    *
    * @param key the record's key, the URL in UTF-8; a page event's own URL takes precedence
    * @param value the record's value
-   * @param headers returns the last value of the record's header with a name; called with {@link
+   * @param headers returns the last value of the header with a given name; called with {@link
    *     Page#REFERENCE_HEADER}, and with {@code content-type}, {@code content-language}, {@code
    *     link} and {@code status} if the format is raw
    * @throws BadPageException if the record is not a page
@@ -82,7 +83,7 @@ public final class PageReader {
   }
 
   /**
-   * Reads the URL of a page, but no body that its event refers to.
+   * Reads the URL of a page, without reading a body that its event refers to.
    *
    * @throws BadPageException if the record is not a page
    */
@@ -93,7 +94,7 @@ public final class PageReader {
   }
 
   /**
-   * Reads a page, but no body that its event refers to: that is empty then.
+   * Reads a page without a body that its event refers to: the body is then empty.
    *
    * @throws BadPageException if the record is not a page
    */

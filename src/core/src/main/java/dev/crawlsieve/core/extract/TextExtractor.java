@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Extracts a page's text: the title and text of HTML and Markdown, the lines of other {@code
- * text/*}, nothing of any other type. A body without a content type is HTML if it looks like it,
- * else text unless it contains binary bytes. Not thread-safe.
+ * Extracts a page's text: title and text from HTML and Markdown, the lines from other {@code
+ * text/*}, and nothing from any other type. A body without a content type is read as HTML if it
+ * looks like HTML, otherwise as text unless it contains binary bytes. Not thread-safe.
  */
 public final class TextExtractor {
 
@@ -39,7 +39,7 @@ public final class TextExtractor {
     this.mainText = new MainText(settings);
   }
 
-  /** An extractor that selects the text of HTML as configured by the settings. */
+  /** An extractor that selects the text of HTML as the settings say. */
   public static TextExtractor of(TextSettings settings) {
     return new TextExtractor(settings);
   }
@@ -48,7 +48,7 @@ public final class TextExtractor {
    * Extracts a page's text.
    *
    * @throws BadPageException if reading it takes more steps or elements than {@link Work} allows;
-   *     no body makes it fail otherwise
+   *     no body makes it fail in any other way
    */
   public PageText extract(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
@@ -79,7 +79,7 @@ public final class TextExtractor {
     return type.isHtml() || type.isMarkdown();
   }
 
-  /** The page's HTML, which is made from its Markdown. */
+  /** The HTML made from a page's Markdown. */
   private BodyDecoder.Decoded asHtml(Page page) throws BadPageException {
     BodyDecoder.Decoded body = BodyDecoder.decode(page.body(), page.type());
     if (!page.type().isMarkdown()) {
@@ -95,16 +95,16 @@ public final class TextExtractor {
     return collapsed == null ? Utf8Text.of(WhiteSpace.collapsed(markup.text(), true)) : collapsed;
   }
 
-  /** Number of steps that reading the last page took, see {@link Work}. */
+  /** Number of steps taken to read the last page, see {@link Work}. */
   long steps() {
     return work.stepsTaken();
   }
 
   /**
-   * The blocks from which a page's main text is chosen, and why; none unless it is HTML or
-   * Markdown.
+   * The blocks from which a page's main text is chosen, with the reasons; none unless the page is
+   * HTML or Markdown.
    *
-   * @throws BadPageException as {@link #extract} does
+   * @throws BadPageException if {@link #extract} would throw it
    */
   public List<Block> blocks(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
@@ -113,7 +113,7 @@ public final class TextExtractor {
         : List.of();
   }
 
-  /** A page's markup decoded to characters from any charset; empty unless it is HTML. */
+  /** A page's markup, decoded from any charset; empty unless the page is HTML. */
   public static Optional<String> markup(Page page) {
     return page.type().isHtml()
         ? Optional.of(BodyDecoder.decode(page.body(), page.type()).markup().text())

@@ -7,26 +7,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides for each run of an outline whether it belongs to the page's main part.
  *
- * <p>There are three attempts: the main part that {@link MainFinder} finds, if it has enough words;
- * else the page without its chrome, which suits pages of lists and of little text; else all visible
- * text. Time and memory are linear in the number of runs and containers.
+ * <p>It tries three selections in turn: the main part that {@link MainFinder} finds, if it has
+ * enough words; the page without its chrome, which suits lists and pages with little text; and all
+ * visible text. Time and memory are linear in the number of runs and containers.
  */
 final class BlockClassifier {
 
-  /** Words that make a main part trustworthy. */
+  /** A main part with at least this many words is trusted. */
   private static final int TRUSTED_WORDS = 60;
 
-  /** The same for one that the page itself declares to be the main part. */
+  /** The same for a part that the page itself declares to be its main part. */
   private static final int TRUSTED_WORDS_NAMED = 15;
 
   /**
-   * Share of the words of the page without chrome that makes a main part trustworthy, however few.
+   * A main part with at least this share of the page's words, not counting chrome, is trusted,
+   * however few they are.
    */
   private static final double TRUSTED_SHARE = 0.6;
 
-  /**
-   * A smaller share of the words is kept only of a part that the page declares to be the main one.
-   */
+  /** A main part with a smaller share of the words is kept only if the page declares it. */
   private static final double LEAST_SHARE = 0.1;
 
   private static final int LEAST_WORDS = 5;
@@ -38,7 +37,7 @@ final class BlockClassifier {
   /** Whether the main part is the only article of the page. */
   private boolean onlyArticle;
 
-  /** Whether lists of links are what the page is about. */
+  /** Whether the page's content is its lists of links. */
   private boolean menus;
 
   private BlockClassifier(Outline outline) {
@@ -48,7 +47,7 @@ final class BlockClassifier {
     this.chrome = new ChromeRules(outline).apply();
   }
 
-  /** Marks the containers of what the page declares to be its main part, each once. */
+  /** Marks, once each, the containers around what the page declares to be its main part. */
   private static void markMain(Outline outline) {
     for (Container container : outline.containers()) {
       if (container.landmark == Landmark.MAIN && container.words > 0) {
@@ -93,7 +92,7 @@ final class BlockClassifier {
     if (words < (named ? TRUSTED_WORDS_NAMED : TRUSTED_WORDS)) {
       return false;
     }
-    // The longest paragraphs of a page of links may be a notice.
+    // On a page of links, the longest paragraphs may be a notice.
     int others = 0;
     for (TextRun run : runs) {
       Reason reason = chrome.reason(run.container);

@@ -9,19 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** Drops boxes within the main part that do not belong to it, judged by their content. */
 final class BoxRules {
 
-  /**
-   * Largest share of link characters in a box; the limit is higher in lists and declared content.
-   */
+  /** Largest share of link characters in a box; higher in lists and in declared content. */
   private static final double LINK_DENSITY = 0.25;
 
   private static final double LINK_DENSITY_IN_CONTENT = 0.5;
 
-  /** Number of commas that only running text has. */
+  /** With this many commas, a box is running text. */
   private static final int COMMAS_OF_PROSE = 10;
 
   /**
-   * Words of prose in an article that make a short box under a linked heading a teaser for another
-   * page.
+   * In an article with this many words of prose, a short box under a linked heading is a teaser for
+   * another page.
    */
   private static final int PROSE_OF_ARTICLE = 150;
 
@@ -29,8 +27,8 @@ final class BoxRules {
   private static final int LEVELS_OF_TEASER = 4;
 
   /**
-   * Words in boxes of links for each other word of the core that make it a list of links, which is
-   * then kept: in a core with little prose, and in an article.
+   * A core is a list of links, which are then kept, if its boxes of links have this many words for
+   * each other word: the first value is for a core with little prose, the second for an article.
    */
   private static final double LINKS_OF_LIST = 0.5;
 
@@ -41,7 +39,10 @@ final class BoxRules {
   private final Container main;
   private final Container core;
 
-  /** Where links are counted and may be kept: the core, or the declared main part around it. */
+  /**
+   * The container whose links are counted and may be kept: the core, or the declared main part
+   * around it.
+   */
   private final Container scope;
 
   private final boolean article;
@@ -81,7 +82,7 @@ final class BoxRules {
     return boxes;
   }
 
-  /** Whether a container is kept that looks like a menu, since it is in a list of links. */
+  /** Whether to keep a container that looks like a menu, because it is in a list of links. */
   boolean keepsMenu(Container container, Reason reason) {
     return list && reason == Reason.LINKS && mayListMenus() && scope.holds(container);
   }
@@ -91,12 +92,14 @@ final class BoxRules {
     return list;
   }
 
-  /** If the core is the whole page, its menus are the site's. */
+  /**
+   * Whether menus may be kept: not if the core is the whole page, since they are then the site's.
+   */
   private boolean mayListMenus() {
     return scope.tag != Tag.BODY;
   }
 
-  /** Whether the boxes dropped for their links would be most of what the core says. */
+  /** Whether the boxes dropped for their links make up most of the core's text. */
   private boolean isOfLinks() {
     int others = 0;
     int links = 0;
@@ -155,7 +158,7 @@ final class BoxRules {
         : null;
   }
 
-  /** Whether it is a short box around an unlinked heading: a title and what belongs to it. */
+  /** Whether a box is short and around an unlinked heading: a title and what belongs to it. */
   private static boolean isHeaded(Container box) {
     return box.words < 15
         ? box.headingChars > 0.1 * box.chars
@@ -163,8 +166,8 @@ final class BoxRules {
   }
 
   /**
-   * Drops boxes next to an article's text that point to other articles; unless the article is under
-   * such a heading itself, since then all are posts of a list.
+   * Drops boxes next to an article's text that point to other articles. Not if the article itself
+   * is under a linked heading: then all of them are posts of a list.
    */
   private void dropTeasers() {
     List<TextRun> runs = outline.runs();

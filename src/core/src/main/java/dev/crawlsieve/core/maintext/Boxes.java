@@ -37,7 +37,7 @@ final class Boxes {
     return reasons[container.index];
   }
 
-  /** The outermost dropped container that contains the given one, or is it. */
+  /** The container whose dropping caused this one to be dropped; it may be the same. */
   Container cause(Container container) {
     return causes[container.index];
   }

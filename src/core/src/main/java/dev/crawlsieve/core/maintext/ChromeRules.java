@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises chrome by what elements declare: landmarks, roles, class names, hidden parts. The
- * declaration is ignored for a container with much of the page's prose.
+ * declaration is ignored if the container has much of the page's prose.
  */
 final class ChromeRules {
 
@@ -29,13 +29,13 @@ final class ChromeRules {
   /** The largest share of the page's words in a footer. */
   private static final double FOOTER_SHARE = 0.6;
 
-  /** With fewer words of prose, a container is judged by its share of all words, too. */
+  /** With fewer words of prose, a container is also judged by its share of all words. */
   private static final int PROSE_OF_CONTENT = 60;
 
-  /** Words of prose that make an article what the page is about. */
+  /** With this many words of prose, an article is the page's content. */
   private static final int PROSE_OF_ARTICLE = 40;
 
-  /** A text area with more is what the page shows, such as the source of a wiki's page. */
+  /** A text area with more words of prose is content, for example the source of a wiki page. */
   private static final int PROSE_OF_SOURCE = 30;
 
   private static final double AUTHOR_SHARE = 0.25;
@@ -43,7 +43,9 @@ final class ChromeRules {
 
   private final Outline outline;
 
-  /** The outermost article that has all titles of the page and text of its own. */
+  /**
+   * The outermost article with all titles of the page and text of its own; null if there is none.
+   */
   private final @Nullable Container article;
 
   ChromeRules(Outline outline) {
@@ -116,12 +118,14 @@ final class ChromeRules {
     return byHints(container, share);
   }
 
-  /** Whether it is around the page's article, which some sites open in a box. */
+  /** Whether a container is around the page's article, which some sites open in a box. */
   private boolean holdsArticle(Container container) {
     return article != null && container.holds(article);
   }
 
-  /** Whether it is beside the page's article, so that it is chrome however much it says. */
+  /**
+   * Whether a container is beside the page's article; it is then chrome, however much text it has.
+   */
   private boolean isBesideArticle(Container container) {
     return container.landmark == Landmark.COMPLEMENTARY
         && article != null
@@ -155,7 +159,7 @@ final class ChromeRules {
     };
   }
 
-  /** Whether it is a paragraph, or words within one; its class name is then ignored. */
+  /** Whether a container is a paragraph, or words within one. Its class name is then ignored. */
   private static boolean isProse(Container container) {
     if (container.tag.flow() == Tag.Flow.INLINE) {
       return container.around().tag == Tag.PARAGRAPH && container.around().prose >= 10;
@@ -187,14 +191,14 @@ final class ChromeRules {
     return (hints & WEAK) != 0 && !content && little ? Reason.HINT : null;
   }
 
-  /** Whether it may be a comment in highlighted source code. */
+  /** Whether a container may be a comment in highlighted source code. */
   private static boolean isCodeComment(Container container) {
     return container.tag.flow() == Tag.Flow.INLINE
         && container.linkChars == 0
         && container.words >= LEAST_WORDS_OF_COMMENT;
   }
 
-  /** Whether it is several links of a few words each and nothing else. */
+  /** Whether a container has nothing but several links of a few words each. */
   private static boolean isMenu(Container container) {
     return container.links >= 3
         && container.prose == 0

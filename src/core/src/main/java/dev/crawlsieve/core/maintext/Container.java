@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element that contains blocks, or that has a role of its own within one, with totals over its
+ * An element that contains blocks, or has a role of its own within a block, with totals over its
  * whole content.
  */
 final class Container {
@@ -32,7 +32,7 @@ final class Container {
   Landmark landmark = Landmark.NONE;
   boolean hidden;
 
-  /** Whether it is seen although what is around it is hidden. */
+  /** Whether it is seen although the element around it is hidden. */
   boolean shown;
 
   int within;
@@ -53,10 +53,10 @@ final class Container {
   int linkChars;
   int commas;
 
-  /** Words outside of links, in blocks long enough to be prose. */
+  /** Words outside links, in blocks that are long enough to be prose. */
   int prose;
 
-  /** Those of them that are seen although they are in something hidden. */
+  /** Words of {@link #prose} that are seen although they are in a hidden element. */
   int shownProse;
 
   int paragraphs;
@@ -84,7 +84,7 @@ final class Container {
     this.within = parent == null ? 0 : parent.within;
   }
 
-  /** The container around it; the root has none. */
+  /** The container around it; the root must not be asked. */
   Container around() {
     return Objects.requireNonNull(parent);
   }

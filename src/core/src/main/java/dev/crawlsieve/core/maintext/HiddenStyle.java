@@ -5,28 +5,31 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a style attribute says of whether its element is seen: of several declarations of a property
- * the last one that is valid counts, an important one before others (CSS Cascade 4, section 6).
+ * Reads from a style attribute whether its element is seen. Of several declarations of a property,
+ * the last valid one counts, and important ones take precedence (CSS Cascade 4, section 6).
  */
 final class HiddenStyle {
 
   /** Neither the element nor anything in it is seen. */
   static final int NOT_DISPLAYED = 1;
 
-  /** The element is displayed, even one with an attribute that hides it. */
+  /** The element is displayed, even if an attribute hides it. */
   static final int DISPLAYED = 1 << 1;
 
   static final int INVISIBLE = 1 << 2;
   static final int VISIBLE = 1 << 3;
 
-  /** Nothing in the element is seen, however it is displayed. */
+  /** Nothing in the element is seen, regardless of how it is displayed. */
   private static final int EMPTIED = 1 << 4;
 
   private static final int DISPLAY = NOT_DISPLAYED | DISPLAYED;
   private static final int VISIBILITY = INVISIBLE | VISIBLE;
-  private static final int IMPORTANT = 8; // how far the flags of important declarations are shifted
+  private static final int IMPORTANT = 8; // shift of the flags of important declarations
 
-  /** The values of {@code display} that are one word, but {@code none} (CSS Display 3, 2). */
+  /**
+   * The values of {@code display} that are one word, except {@code none} (CSS Display 3, section
+   * 2).
+   */
   private static final Set<String> DISPLAYS =
       Set.of(
           ("block inline inline-block flex inline-flex grid inline-grid flow flow-root contents"
@@ -36,7 +39,7 @@ final class HiddenStyle {
                   + " -webkit-inline-flex initial inherit unset")
               .split(" "));
 
-  /** A longer declaration is none of these; all work on one is bounded. */
+  /** A longer declaration is ignored, which bounds the work on one declaration. */
   private static final int LONGEST = 256;
 
   private static final Pattern COMMENT = Pattern.compile("/\\*.*?(?:\\*/|$)", Pattern.DOTALL);
@@ -70,7 +73,10 @@ final class HiddenStyle {
     return false;
   }
 
-  /** Offset of the semicolon that ends a declaration, or the length (CSS Syntax 3, 5.4.6). */
+  /**
+   * Offset of the semicolon that ends a declaration, or the style's length (CSS Syntax 3, section
+   * 5.4.6).
+   */
   private static int end(String style, int from) {
     int depth = 0;
     for (int i = from; i < style.length(); i++) {
@@ -97,7 +103,9 @@ final class HiddenStyle {
     return style.length();
   }
 
-  /** Offset of the quotation mark that ends a string, or of the line's end if it has none. */
+  /**
+   * Offset of the quotation mark that ends a string, or of the line's end if the string has none.
+   */
   private static int skip(String style, int from, char quote) {
     int i = from;
     while (i < style.length() && style.charAt(i) != quote && style.charAt(i) != '\n') {
@@ -126,7 +134,7 @@ final class HiddenStyle {
     return value < 0 ? flags : (flags & ~(which << shift)) | value << shift;
   }
 
-  /** The flag of a value, 0 for what the browser has, -1 if it is not valid. */
+  /** The flag of a value, 0 for the browser's default, -1 if it is invalid. */
   private static int display(String value) {
     if (value.equals("none")) {
       return NOT_DISPLAYED;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.text.Letters;
 import org.jspecify.annotations.Nullable;
 
-/** What the words of a class or id suggest about an element's purpose. */
+/** An element's purpose as suggested by the words of its class or id. */
 enum Hint {
   NAVIGATION(
       1 << 0,
@@ -72,15 +72,12 @@ enum Hint {
 
   static final int NONE = 0;
 
-  /** Hints that an element is not what the page is about. */
+  /** Hints that an element is not part of the page's content. */
   static final int CHROME =
       bits(NAVIGATION, FOOTER, HEADER, SIDEBAR, CONSENT, RELATED, COMMENT, SHARE, ADVERT, FORM)
           | bits(BYLINE, AUTHOR, POPUP);
 
-  /**
-   * Words that, at the beginning of a name, indicate that the rest does not describe the element
-   * itself.
-   */
+  /** If a name begins with one of these words, the rest does not describe the element itself. */
   private static final String ABOUT_OTHERS =
       "category tag has no with without status format type is not show layout page template js"
           + " single u t ctxt deprecation";
@@ -132,8 +129,8 @@ enum Hint {
   }
 
   /**
-   * The hints in a class or id attribute, as bits; none if it is null. Each name counts by itself,
-   * split into words at punctuation and where a capital follows a lower-case letter.
+   * The hints in a class or id attribute, as bits; none if it is null. Names are read one by one. A
+   * name is split into words at punctuation, and where a capital follows a lower-case letter.
    */
   static int of(@Nullable String attribute) {
     if (attribute == null) {

@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a mail quotes out of preformatted text, and out of text without markup. */
+/**
+ * Separates the quotes of a mail from its own text, in preformatted text and in text without
+ * markup.
+ */
 final class MailRules {
 
   private final Outline outline;
@@ -22,7 +25,7 @@ final class MailRules {
     this.quotes = quotes;
   }
 
-  /** Divides the runs that are kept and have quotes. */
+  /** Divides kept runs that have quotes into quotes and own text. */
   static Classification apart(Outline outline, Classification all) {
     int[] quotes = quotes(outline);
     return quotes.length == 0 ? all : new MailRules(outline, all, quotes).apart();
@@ -115,7 +118,7 @@ final class MailRules {
     causes.add(cause);
   }
 
-  /** The text without its quotes, then the quotes, of lines without markup. */
+  /** Divides lines without markup: the text without its quotes, then the quotes. */
   static List<Utf8Text> apart(Utf8Text text) {
     byte[] utf8 = text.utf8();
     int[] lines = lines(utf8);
@@ -142,7 +145,7 @@ final class MailRules {
     return lines;
   }
 
-  /** What is in the quotes, or what is not, in lines. */
+  /** The lines outside the quotes, or those inside. */
   private static Utf8Text without(int[] quotes, byte[] utf8, boolean own) {
     byte[] kept = new byte[utf8.length];
     int length = 0;

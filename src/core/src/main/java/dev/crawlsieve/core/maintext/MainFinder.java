@@ -6,23 +6,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the container of the page's main part.
  *
- * <p>Each paragraph gives points to the containers around it, more to nearer ones; the container
+ * <p>Each paragraph gives points to the containers around it, more to nearer ones. The container
  * with the most points, reduced by its share of links, is the <em>core</em> (the idea of Arc90's
- * Readability). The main part is then widened outwards as long as that adds notably more prose, so
- * that a page of many equal parts (posts of a thread, methods of a class, entries of a list) is
- * kept as a whole, and to the element that the page itself declares to be its main part.
+ * Readability). The main part begins as the core and is widened outwards as long as that adds
+ * notably more prose. So a page of many equal parts (posts of a thread, methods of a class, entries
+ * of a list) is kept as a whole. It is also widened to the element that the page itself declares to
+ * be its main part.
  */
 final class MainFinder {
 
   /** Shorter blocks do not count as paragraphs. */
   private static final int MIN_CHARS = 25;
 
-  /** Number of containers that a paragraph gives points to. */
+  /** Number of containers to which a paragraph gives points. */
   private static final int LEVELS = 5;
 
   private static final int HINT_POINTS = 25;
 
-  /** Words of prose outside of the declared main part that make it doubtful. */
+  /** With this many words of prose outside it, a declared main part is doubtful. */
   private static final int PROSE_OF_ARTICLE = 150;
 
   /** Factor by which the prose must grow to widen the main part. */
@@ -34,7 +35,7 @@ final class MainFinder {
   private final boolean[] candidate;
   private final int[] prose;
 
-  /** The main part if it is not to be widened, else null. */
+  /** The main part, if it must not be widened; otherwise null. */
   private @Nullable Container whole;
 
   MainFinder(Outline outline, Boxes chrome) {
@@ -60,9 +61,9 @@ final class MainFinder {
   }
 
   /**
-   * The core, or null if no block of the page looks like a paragraph and the page declares no main
-   * part; one that it declares is the core unless there is much more prose elsewhere. The only
-   * article, if it has the page's title, is never left for what stands beside it.
+   * The core; null if no block of the page looks like a paragraph and the page declares no main
+   * part. A declared main part is the core unless there is much more prose elsewhere. If the page's
+   * only article has its title, nothing beside it is preferred.
    */
   @Nullable Container core() {
     Container best = best();
@@ -81,7 +82,8 @@ final class MainFinder {
   }
 
   /**
-   * The only article of a page that declares no main part, if it has all titles and a paragraph.
+   * The only article of a page that declares no main part, if it has all titles and a paragraph;
+   * otherwise null.
    */
   private @Nullable Container article() {
     Container only = null;
@@ -123,7 +125,10 @@ final class MainFinder {
     return best;
   }
 
-  /** What the page declares to be its main part: the one with the most words, or null. */
+  /**
+   * What the page declares to be its main part; if there are several, the one with the most words;
+   * or null.
+   */
   private @Nullable Container declared() {
     Container most = null;
     for (Container container : outline.containers()) {
@@ -137,7 +142,9 @@ final class MainFinder {
     return most;
   }
 
-  /** Whether a core is the only article, which may be much shorter than what is beside it. */
+  /**
+   * Whether a core is the page's only article, which may be much shorter than the text beside it.
+   */
   boolean isWhole(Container core) {
     return core == whole;
   }
@@ -167,7 +174,7 @@ final class MainFinder {
     return main;
   }
 
-  /** Whether it is a post and stands beside another one, so that they are parts of a list. */
+  /** Whether a container is a post beside another post; they are then parts of a list. */
   private boolean isOneOfPosts(Container container) {
     if (!isPost(container)) {
       return false;
@@ -182,7 +189,7 @@ final class MainFinder {
     return false;
   }
 
-  /** Whether it is an article that begins with a linked heading. */
+  /** Whether a container is an article that begins with a linked heading. */
   private boolean isPost(Container container) {
     return container.landmark == Landmark.ARTICLE
         && container.firstRun < container.endRun
@@ -199,8 +206,8 @@ final class MainFinder {
       return;
     }
     double worth = 1 + run.commas + Math.min(run.chars / 100, 3);
-    // A paragraph's text counts for the container around the paragraph; so does that of a box
-    // without inner boxes.
+    // A paragraph's text counts for the container around it, and so does the text of a box without
+    // inner boxes.
     boolean paragraph = container.tag.isParagraph() || container.blockChildren == 0;
     if (paragraph && container.parent != null) {
       container = container.parent;

@@ -10,10 +10,12 @@ import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
 
-/** Extracts the part that a page is about, without the chrome around it; or all visible text. */
+/**
+ * Extracts a page's main text, without the chrome around it; or all visible text, if so configured.
+ */
 public final class MainText {
 
-  /** The share of links that makes a block one of links. */
+  /** A block with a greater share of link characters is a block of links. */
   private static final double LINKS = 0.8;
 
   private final TextSettings settings;
@@ -40,14 +42,14 @@ public final class MainText {
         blocks(outline, classification, texts));
   }
 
-  /** Extracts the main text of lines without markup, which is all but what a mail quotes. */
+  /** Extracts the main text of lines without markup: everything except the quotes of a mail. */
   public Extracted extract(Utf8Text lines) {
     List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
     PageBlocks blocks = PageBlocks.lines(parts.get(0), parts.get(1));
     return new Extracted(parts.get(0), parts.get(1), "", false, blocks);
   }
 
-  /** Whether the page also says what the picture that it is named after shows. */
+  /** Whether the page's text also contains the text of the picture that is its heading. */
   private static boolean says(String picture, Utf8Text compared, Utf8Text rest) {
     return picture.isEmpty()
         || compared.toString().contains(picture)
@@ -76,7 +78,7 @@ public final class MainText {
     return "";
   }
 
-  /** The runs that are not hidden, and what is not in runs. */
+  /** The blocks of runs that are not hidden, and of text outside runs. */
   private static PageBlocks blocks(Outline outline, Classification classification, RunTexts texts) {
     List<TextRun> runs = classification.runs();
     PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
@@ -125,10 +127,10 @@ public final class MainText {
 
   /**
    * @param compared the blocks kept, in the form described by {@link PageText}
-   * @param rest the blocks dropped, and what is said in the data of scripts, in the same form
+   * @param rest the blocks dropped, and the prose in the data of scripts, in the same form
    * @param heading the text of the first heading of level 1, empty if there is none
-   * @param mainFallback whether no main part could be trusted, so that the text is all visible text
-   * @param blocks the visible blocks, and what is said in the data of scripts
+   * @param mainFallback whether no main part could be trusted, and the text is all visible text
+   * @param blocks the visible blocks, and the prose in the data of scripts
    */
   public record Extracted(
       Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback, PageBlocks blocks) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Shows which blocks a page's main text was chosen from, and why. */
+/** Shows the blocks of a page, which of them are its main text, and why. */
 public final class MainTextExplainer {
 
   private static final int PATH_LENGTH = 12;
@@ -44,7 +44,7 @@ public final class MainTextExplainer {
         : rule + " of " + describe(cause);
   }
 
-  /** The innermost elements of the path; an outline may be too deep to show in full. */
+  /** The innermost elements of the path; a path may be too long to show in full. */
   private static String path(Container container) {
     StringBuilder path = new StringBuilder();
     int length = 0;

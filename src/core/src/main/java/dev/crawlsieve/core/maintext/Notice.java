@@ -2,12 +2,12 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Letters;
 
-/** Recognises a text that only says who owns a page and what its readers agree to. */
+/** Recognises a text that says only who owns the page and what its readers agree to. */
 final class Notice {
 
   private static final int MAX_CHARS = 2000;
 
-  /** Number of different marks that make a notice. */
+  /** A text with this many different marks is a notice. */
   private static final int LEAST_MARKS = 2;
 
   private static final String[] MARKS =

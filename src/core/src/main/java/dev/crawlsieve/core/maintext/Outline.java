@@ -7,15 +7,16 @@ import java.util.List;
  * A page as the classifier sees it: its text, split into runs, and the containers around them, both
  * in document order, with a container before its content.
  *
- * @param utf8 begins with the text of the runs, one after the other without separators, as defined
- *     by {@link Utf8Chars}; may be overwritten when the reader reads the next page
- * @param length number of bytes of it that are used
+ * @param utf8 a buffer that begins with the text of the runs, one after the other without
+ *     separators, as defined by {@link Utf8Chars}; may be overwritten when the reader reads the
+ *     next page
+ * @param length number of bytes of the buffer that are used
  * @param normalized whether the text is known to be in Unicode's normal form C and without unpaired
  *     surrogates
- * @param lines where the lines of preformatted text begin, ascending; an empty line begins where
- *     the next one does
- * @param picture the text of the picture that the page is named after; empty if there is none
- * @param data what is said in the data of scripts, in lines; empty if there is none
+ * @param lines the offsets at which lines of preformatted text begin, ascending; an empty line has
+ *     the same offset as the next one
+ * @param picture the text of the picture that is the page's heading; empty if there is none
+ * @param data the prose in the data of scripts, in lines; empty if there is none
  */
 record Outline(
     byte[] utf8,
@@ -31,7 +32,7 @@ record Outline(
     return containers.get(0);
   }
 
-  /** The same text, with all that another outline says as data. */
+  /** The same outline, with all text of another outline added as data. */
   Outline beside(Outline other) {
     StringBuilder all = new StringBuilder(data);
     for (TextRun run : other.runs) {

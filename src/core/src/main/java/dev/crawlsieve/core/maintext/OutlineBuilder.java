@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a page's outline from the start tags, texts and end tags of its elements, in one pass, in
- * bounded time for each and without a tree of nodes; and keeps what the page declares about itself.
+ * Builds a page's outline, in one pass over the start tags, texts and end tags of its elements, and
+ * without a tree of nodes. The time for each of them is bounded. Also keeps what the page declares
+ * about itself.
  */
 public final class OutlineBuilder implements HtmlSink {
 
@@ -34,12 +35,12 @@ public final class OutlineBuilder implements HtmlSink {
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
 
-  /** A shorter {@code noscript} does not hold the page; most hold a counter. */
+  /** A shorter {@code noscript}, in bytes, does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
 
   private static final byte[] ESCAPED_TAG = "&lt;".getBytes(UTF_8);
 
-  /** The containers that are open where a body begins. */
+  /** Number of containers that are open where the body begins. */
   private static final int ROOT_AND_BODY = 2;
 
   private final Traits traits;
@@ -109,8 +110,8 @@ public final class OutlineBuilder implements HtmlSink {
   }
 
   /**
-   * What is not seen, unless it is a frame whose page is in the markup, or a shadow tree, which
-   * nothing in the head has (DOM, 4.8).
+   * Opens an element that is not seen, unless it is a frame whose page is in the markup, or a
+   * shadow tree, which no element in the head can have (DOM, section 4.8).
    */
   private Reading openUnseen(Tag tag, ElementName name, StartTag attributes) {
     if (name.equals(TEMPLATE) && isShadow(attributes) && containers.size() > ROOT_AND_BODY) {
@@ -134,7 +135,7 @@ public final class OutlineBuilder implements HtmlSink {
     return mode != null && (Ascii.same("open", mode) || Ascii.same("closed", mode));
   }
 
-  /** Keeps what is said in data: the text of some pages is nowhere else until scripts run. */
+  /** Keeps the prose in data: until scripts run, the text of some pages is nowhere else. */
   @Override
   public void raw(byte[] utf8, int from, int to) {
     if (inData) {
@@ -146,7 +147,10 @@ public final class OutlineBuilder implements HtmlSink {
     inNoscript = false;
   }
 
-  /** A browser saves {@code noscript} as the text that it is where scripts run. */
+  /**
+   * Whether markup is escaped: a browser that runs scripts saves the content of {@code noscript} as
+   * text.
+   */
   private static boolean isEscaped(byte[] utf8, int from, int to) {
     int start = RunText.firstSeen(utf8, from, to);
     return Arrays.mismatch(utf8, start, to, ESCAPED_TAG, 0, ESCAPED_TAG.length)
@@ -192,7 +196,7 @@ public final class OutlineBuilder implements HtmlSink {
       }
       run = new TextRun(current, separator, text.length());
     }
-    // Reference pages consist largely of names in code that link to their definition.
+    // Reference pages consist largely of names in code that link to their definitions.
     boolean link = links > 0 && codes == 0;
     int at = start;
     for (int i = start; preformatted && i < to; i++) {
@@ -205,7 +209,7 @@ public final class OutlineBuilder implements HtmlSink {
     text.append(utf8, at, to, run, link);
   }
 
-  /** Notes the lines that begin in blanks in front of a run. */
+  /** Records the lines that begin in the blanks before a run. */
   private void beginLines(byte[] utf8, int from, int to) {
     if (separator == TextRun.Separator.LINE) {
       beginLine();
@@ -285,7 +289,7 @@ public final class OutlineBuilder implements HtmlSink {
     }
     int hints = traits.hints(attributes);
     Seen seen = Seen.of(name, attributes);
-    // It may be chrome within a block, such as an edit link in a heading.
+    // It may be chrome within a block, for example an edit link in a heading.
     if ((hints & Hint.CHROME) != 0 || isOwn(seen) || attributes.has(AttributeName.ROLE)) {
       part(TextRun.Separator.NONE);
       openContainer(tag, name, attributes, hints, seen);
@@ -299,7 +303,7 @@ public final class OutlineBuilder implements HtmlSink {
     return Reading.TRANSPARENT;
   }
 
-  /** Whether an element is seen where what is around it is not, or the other way round. */
+  /** Whether an element is seen and the element around it is not, or the other way round. */
   private boolean isOwn(Seen seen) {
     return seen.isHidden() || (seen == Seen.VISIBLE && current.is(Container.IN_HIDDEN));
   }
@@ -331,7 +335,7 @@ public final class OutlineBuilder implements HtmlSink {
     current = container;
   }
 
-  /** Ends a link or code; a container ends with the last that began in it. */
+  /** Ends a link or code; a container ends with the last element that began in it. */
   @Override
   public boolean leave(int above) {
     int at = openCount - 1 - above;
@@ -418,7 +422,7 @@ public final class OutlineBuilder implements HtmlSink {
         };
   }
 
-  /** Ends the run, with at least this separator before what follows. */
+  /** Ends the run, with at least this separator before the next one. */
   private void part(TextRun.Separator by) {
     TextRun.Separator trailing = run == null ? separator : text.trailing();
     endRun();
@@ -429,7 +433,7 @@ public final class OutlineBuilder implements HtmlSink {
     if (run != null) {
       text.end(run);
       for (int i = lineCount - 1; i >= 0 && lines[i] > run.end; i--) {
-        lines[i] = run.end; // it begins after the blank that was at the end
+        lines[i] = run.end; // the line begins after the blank that was removed at the end
       }
       runs.add(run);
       current.add(run);

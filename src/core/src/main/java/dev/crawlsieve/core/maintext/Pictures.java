@@ -4,7 +4,7 @@ import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The texts of a page's first pictures: one of them may be its heading. */
+/** The alternative texts of a page's first pictures, one of which may be its heading. */
 final class Pictures {
 
   private static final int MOST = 32;
@@ -13,14 +13,14 @@ final class Pictures {
 
   private final List<String> texts = new ArrayList<>();
 
-  /** Adds the text of a picture, unless it is long or there are many. */
+  /** Adds the text of a picture, unless it is long or many were added already. */
   void add(String says) {
     if (says.length() <= LONGEST && texts.size() < MOST) {
       texts.add(says);
     }
   }
 
-  /** The longest text that is in the title, or the empty string. */
+  /** The longest text that occurs in the title, or the empty string. */
   String inTitle(String title) {
     String longest = "";
     String begins = title.substring(0, Math.min(title.length(), LONGEST_TITLE));

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Finds what a mail quotes of another one, which in an archive is a page of its own: two mails of a
- * thread may differ in little but what is new in each.
+ * Finds the text that a mail quotes from another mail. In an archive of mails, the quoted one is a
+ * page of its own, so two mails of a thread may share most of their text.
  *
- * <p>A quote is a group of lines that begin with {@code >}. Prompts, differences of files and code
- * have such lines, too. So a text is a mail only if some line says who wrote what is quoted, as in
- * {@code On Monday, Ann wrote:}; it stands before a group, or in one before lines that are quoted
- * once more, or begins one. Then all groups of the text are quotes, with these attributions, except
- * Python's prompts.
+ * <p>A quote is a group of lines that begin with {@code >}. Prompts, diffs and code have such
+ * lines, too. So a text is a mail only if it has an attribution: a line that says who wrote what is
+ * quoted, such as {@code On Monday, Ann wrote:}. It stands before a group, at the beginning of one,
+ * or within one before lines that are quoted once more. All groups of a mail are then quotes,
+ * together with their attributions, except Python's prompts.
  *
- * <p>Each line is read a fixed number of times, and of an attribution no more than its end.
+ * <p>Each line is read a fixed number of times, and only the end of an attribution is read.
  */
 final class Quotes {
 
@@ -23,7 +23,7 @@ final class Quotes {
   private static final int LINES_OF_ATTRIBUTION = 2;
   private static final int DIGITS_OF_DATE = 2;
 
-  /** What a mail's author did, at the end of an attribution. */
+  /** Words at the end of an attribution, which say what the author did. */
   private static final Set<String> LAST =
       Set.of(
           ("wrote writes said says écrit schrieb schreef escribió scritto scrisse escreveu skrev"
@@ -31,7 +31,7 @@ final class Quotes {
                   + " írta")
               .split(" "));
 
-  /** The same where the author's name follows. */
+  /** Such words that the author's name follows. */
   private static final Set<String> WITHIN =
       Set.of("quoting", "schrieb", "schreef", "skrev", "napsal", "napsala", "kirjoitti");
 
@@ -48,24 +48,25 @@ final class Quotes {
   private int count;
 
   /**
-   * @param starts where lines begin, ascending; an empty line begins where the next one does
+   * @param starts the offsets at which lines begin, ascending; an empty line has the same offset as
+   *     the next one
    */
   Quotes(byte[] utf8, int[] starts) {
     this.utf8 = utf8;
     this.starts = starts;
   }
 
-  /** Where each quote that was found begins and ends, one after the other. */
+  /** The begin and end offsets of the quotes found, one pair after the other. */
   int[] ranges() {
     return Arrays.copyOf(ranges, count);
   }
 
   /**
-   * Finds the quotes of a text, unless it is not a mail or says nothing else.
+   * Finds the quotes of a text. There are none if it is not a mail, or says nothing else.
    *
    * @param from the text's first line, after those of earlier texts
-   * @param to the line after its last one
-   * @param textEnd where the text ends
+   * @param to the line after its last line
+   * @param textEnd offset of the text's end
    */
   void find(int from, int to, int textEnd) {
     first = from;
@@ -79,8 +80,8 @@ final class Quotes {
   }
 
   private void find() {
-    int before = -1; // the line with text before this one, unless it is quoted
-    int unread = first; // what is before is in a quote, or known to say something
+    int before = -1; // the last line with text before this one, unless it is quoted
+    int unread = first; // all text before this line is in a quote, or known to say something
     int line = first;
     while (line < last) {
       if (!isQuoted(line)) {
@@ -104,7 +105,10 @@ final class Quotes {
     say(unread, last);
   }
 
-  /** Where an attribution begins that ends with a line: the date may be in the line before. */
+  /**
+   * The line where the attribution that ends with a line begins: the date may be in the line
+   * before.
+   */
   private int attribution(int line, int least) {
     boolean broken = line > least && !isEmpty(line - 1) && digits(line) == 0;
     return broken && digits(line - 1) >= DIGITS_OF_DATE ? line - 1 : line;
@@ -120,8 +124,8 @@ final class Quotes {
   }
 
   /**
-   * Whether a group has an attribution before lines that are quoted once more; or begins with one,
-   * with its date, as those of Apple Mail do.
+   * Whether a group has an attribution before lines that are quoted once more, or begins with one
+   * that has a date, as in Apple Mail.
    */
   private boolean hasAttribution(int from, int to) {
     int depth = Integer.MAX_VALUE;
@@ -156,7 +160,7 @@ final class Quotes {
     return true;
   }
 
-  /** Where a line's text begins, after blanks and marks of quotes. */
+  /** Offset at which a line's text begins, after blanks and quote marks. */
   private int text(int line) {
     int at = starts[line];
     int to = end(line);
@@ -186,7 +190,9 @@ final class Quotes {
     return end(line) == starts[line];
   }
 
-  /** Whether a line begins with a mark, except the one that mailboxes put before "From". */
+  /**
+   * Whether a line begins with a quote mark, other than the one that mailboxes put before "From".
+   */
   private boolean isQuoted(int line) {
     int at = starts[line];
     return at < end(line) && utf8[at] == '>' && !startsWith(at + 1, "From ");
@@ -241,7 +247,7 @@ final class Quotes {
     return within || LAST.contains(word);
   }
 
-  /** Whether a line that ends with an address has a date, as {@code 2010/11/16 Ann <ann@x>:}. */
+  /** Whether a line ends with an address and has a date, as in {@code 2010/11/16 Ann <ann@x>:}. */
   private boolean hasDateAndAddress(int from, int to) {
     int at = from;
     while (at < to && utf8[at] != '<') {

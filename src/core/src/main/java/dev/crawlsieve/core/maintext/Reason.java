@@ -4,13 +4,13 @@ package dev.crawlsieve.core.maintext;
 enum Reason {
   /** In the main part, and no rule applies. */
   IN_MAIN(true, "main"),
-  /** The page's title, outside of the main part. */
+  /** The page's title, outside the main part. */
   TITLE(true, "title"),
   /** A price, a number or a list of properties beside the main part. */
   FIELD(true, "field"),
-  /** No main part found; on the page, and no rule applies. */
+  /** No main part was found, and no rule applies. */
   WHOLE_PAGE(true, "whole-page"),
-  /** Too little would be left to be trusted. */
+  /** Otherwise, too little would be left to be trusted. */
   FALLBACK(true, "fallback"),
 
   HIDDEN(false, "hidden"),
@@ -21,7 +21,7 @@ enum Reason {
   COMPLEMENTARY(false, "landmark:complementary"),
   SEARCH(false, "landmark:search"),
   DIALOG(false, "landmark:dialog"),
-  /** By the words of a class or id. */
+  /** The words of a class or id suggest it. */
   HINT(false, "hint"),
   /** More to fill in than to read. */
   FORM(false, "form"),
@@ -37,7 +37,7 @@ enum Reason {
   /** A heading whose section was dropped. */
   ORPHAN(false, "heading-of-nothing"),
   VOLATILE(false, "volatile"),
-  /** What a mail quotes of another one. */
+  /** What a mail quotes from another mail. */
   QUOTE(false, "quote");
 
   private final boolean keeps;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops runs within the main part that do not belong to it, judged by themselves and by their
+ * Drops runs within the main part that do not belong to it, judged by their text and by their
  * surroundings.
  */
 final class RunRules {
@@ -12,7 +12,7 @@ final class RunRules {
   /** Runs with fewer words are dropped before and after the text of a main part. */
   private static final int SHORT = 8;
 
-  /** Number of boxes around the main part in which fields are looked for. */
+  /** Number of boxes around the main part that are searched for fields. */
   private static final int LEVELS_BESIDE = 2;
 
   /** Number of boxes from a field's text to the list or table that it is in. */
@@ -30,7 +30,7 @@ final class RunRules {
     this.reasons = reasons;
   }
 
-  /** The reason to drop a run wherever it is, or null if there is none. */
+  /** The reason to drop a run regardless of where it is, or null if there is none. */
   static @Nullable Reason anywhere(TextRun run, Outline outline) {
     Container container = run.block();
     if (container.is(Container.IN_CODE) || container.tag == Tag.DEFINITION || run.isWithinProse()) {
@@ -72,7 +72,7 @@ final class RunRules {
         || run.container.is(Container.IN_CODE | Container.IN_TABLE | Container.IN_LIST);
   }
 
-  /** Keeps the title nearest to the main part, before or beside it, if that has none itself. */
+  /** If the main part has no title, keeps the title nearest to it, before or beside it. */
   void keepTitle(Container main, Container[] causes) {
     int title = -1;
     boolean begun = false;
@@ -98,8 +98,8 @@ final class RunRules {
   }
 
   /**
-   * Keeps the fields of what the main part describes: lists and tables of properties, and what is
-   * named as a price or a number, beside the main part or at its ends.
+   * Keeps the fields of the item that the main part describes, beside the main part or at its ends:
+   * lists and tables of properties, and what is named as a price or a number.
    */
   void keepFields(Container main) {
     Container region = main;
@@ -150,8 +150,8 @@ final class RunRules {
   /** Drops headings whose sections were dropped entirely. */
   void dropOrphans(Container main) {
     List<TextRun> runs = outline.runs();
-    // Backwards: what was decided for the runs after this one, up to the next heading. What follows
-    // the main part counts as dropped.
+    // Goes backwards and keeps what was decided for the runs from here to the next heading. What
+    // follows the main part counts as dropped.
     boolean dropped = true;
     boolean kept = false;
     for (int i = main.endRun - 1; i >= main.firstRun; i--) {

@@ -9,9 +9,9 @@ import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.Arrays;
 
 /**
- * The text of all runs, white space collapsed and without invisible characters, with its words and
- * commas counted as it is added. ASCII, which is most of it, is processed eight bytes at a time,
- * everything else by the same rules one character at a time.
+ * The text of all runs, with white space collapsed and without invisible characters. Words and
+ * commas are counted as text is added. ASCII, which most text is, is processed eight bytes at a
+ * time, and other text by the same rules one character at a time.
  */
 public final class RunText {
 
@@ -24,7 +24,7 @@ public final class RunText {
   private static final byte COMMA = 3;
   private static final byte LETTER = 4;
 
-  /** In a script that does not separate words. */
+  /** A character of a script that does not separate words. */
   private static final byte UNPARTED = 5;
 
   /** A flag: may not be in normal form C. */
@@ -33,7 +33,7 @@ public final class RunText {
   /** A flag: a mark, or may not be in normal form C. */
   private static final byte MARKED = 16;
 
-  /** What each {@code char} is. */
+  /** The kind of each {@code char}. */
   private static final byte[] KINDS = new byte[Character.MAX_VALUE + 1];
 
   static {
@@ -73,7 +73,7 @@ public final class RunText {
     unpartedInLinks = 0;
   }
 
-  /** Whether some of the text may not be in normal form C. */
+  /** Whether any of the text may not be in normal form C. */
   boolean mayNeedNormalizing() {
     return unsure;
   }
@@ -98,7 +98,7 @@ public final class RunText {
         : last == ' ' ? TextRun.Separator.BLANK : TextRun.Separator.NONE;
   }
 
-  /** Breaks the line; returns whether it was empty, so that a new paragraph begins. */
+  /** Breaks the line; returns whether it was empty, in which case a new paragraph begins. */
   boolean lineBreak() {
     if (utf8[length - 1] == ' ') {
       length--;
@@ -131,12 +131,12 @@ public final class RunText {
     int words = 0;
     int chars = 0;
     int commas = 0;
-    // Whether the previous character belongs to a word, in the form of a mask for the previous
-    // eight.
+    // Whether the previous character belongs to a word, as a mask for eight characters.
     long word = inWord ? EightAscii.EACH : 0;
     int i = from;
     while (i < to) {
-      // Whole groups of eight ASCII characters with single blanks, which is most of a long text.
+      // Whole groups of eight ASCII characters with single blanks, which most of a long text
+      // consists of.
       long parting = n == run.start || endsBlank(out, n) ? EightAscii.EACH : 0;
       while (i + Long.BYTES <= to) {
         long eight = EightAscii.load(in, i);
@@ -217,8 +217,8 @@ public final class RunText {
   }
 
   /**
-   * Adds the character that starts here, and those that follow up to two of ASCII; returns the
-   * offset of the next one.
+   * Adds the character at {@code from} and those after it, until two ASCII characters follow;
+   * returns the offset of the next character.
    */
   private int appendOthers(byte[] in, int from, int to, TextRun run, boolean link) {
     int kinds = 0;
@@ -284,7 +284,7 @@ public final class RunText {
     return i;
   }
 
-  /** Copies bytes to where there is room for eight more. */
+  /** Copies bytes; there must be room for eight more. */
   private void copy(byte[] in, int from, int to) {
     int bytes = to - from;
     if (bytes <= Long.BYTES && from + Long.BYTES <= in.length) {

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.text.Utf8Text;
 import java.util.Arrays;
 import java.util.List;
 
-/** The texts of the runs of a page, each in normal form C by itself, and joined. */
+/** The texts of a page's runs: of each by itself, and joined, in normal form C. */
 final class RunTexts {
 
   private final Outline outline;
@@ -44,7 +44,7 @@ final class RunTexts {
     utf8 = normal.utf8();
   }
 
-  /** Holds the texts; must not be modified. */
+  /** The buffer that holds the texts; must not be modified. */
   byte[] utf8() {
     return utf8;
   }
@@ -71,8 +71,8 @@ final class RunTexts {
   /**
    * Joins runs.
    *
-   * @param read whether as they were read, not in normal form
-   * @return the number of bytes; negative if one may change what is before it
+   * @param read whether to join the texts as they were read, rather than in normal form
+   * @return the number of bytes; negative if a text may change the one before it when normalised
    */
   private int join(byte[] text, boolean kept, boolean read) {
     byte[] from = read ? outline.utf8() : utf8;
@@ -80,7 +80,7 @@ final class RunTexts {
     TextRun.Separator separator = TextRun.Separator.NONE;
     for (int i = 0; i < starts.length; i++) {
       TextRun run = classification.runs().get(i);
-      // The separators around runs that are left out also apply between the runs around them.
+      // Separators of runs that are left out also apply between the runs around them.
       separator = run.separator.compareTo(separator) > 0 ? run.separator : separator;
       if (classification.reasons()[i].keeps() != kept) {
         continue;

@@ -8,18 +8,18 @@ import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.HexFormat;
 
 /**
- * What is said in JSON that a page holds for scripts and search engines: linked data (JSON-LD 1.1,
- * section 7) and the data of pages that Next.js builds. Broken JSON is read as far as its quotation
- * marks go.
+ * Finds prose in the JSON that a page holds for scripts and search engines: linked data (JSON-LD
+ * 1.1, section 7) and the data of pages built with Next.js. Of broken JSON, the strings between
+ * quotation marks are read.
  */
 final class ScriptText {
 
-  /** Words that make a string prose rather than a name or a value. */
+  /** A string with fewer words is a name or a value rather than prose. */
   private static final int LEAST_WORDS = 5;
 
   private ScriptText() {}
 
-  /** Whether a script holds such data, by its start tag. */
+  /** Whether a script holds such data, judged by its start tag. */
   static boolean isData(StartTag script) {
     String type = script.value(AttributeName.TYPE);
     return type != null
@@ -28,7 +28,7 @@ final class ScriptText {
                 && "__NEXT_DATA__".equals(script.value(AttributeName.ID))));
   }
 
-  /** Adds each string of JSON that reads as prose, on a line of its own; in linear time. */
+  /** Adds each string of the JSON that reads as prose, on a line of its own. Takes linear time. */
   static void addProse(byte[] utf8, int from, int to, StringBuilder prose) {
     String json = Utf8Chars.decode(utf8, from, to);
     int start = json.indexOf('"') + 1;

@@ -5,13 +5,13 @@ import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
 
-/** Whether an element is seen, by its own tag. Style sheets are not read. */
+/** Whether an element is seen, as far as its own tag says. Style sheets are not read. */
 enum Seen {
-  /** As what is around it. */
+  /** As the element around it. */
   INHERITED,
   /** Nothing in it is seen. */
   NOT_DISPLAYED,
-  /** Only what is {@link #VISIBLE} in it is seen. */
+  /** Only elements in it that are {@link #VISIBLE} are seen. */
   INVISIBLE,
   /** Seen unless something around it is not displayed. */
   VISIBLE;
@@ -22,7 +22,10 @@ enum Seen {
     return this == NOT_DISPLAYED || this == INVISIBLE;
   }
 
-  /** What an element's tag says. A style overrides what attributes hide (WHATWG HTML, 15.3.1). */
+  /**
+   * What an element's tag says. A style overrides attributes that hide it (WHATWG HTML, section
+   * 15.3.1).
+   */
   static Seen of(ElementName name, StartTag tag) {
     boolean dialog = name.equals(DIALOG);
     if (!tag.any()) {

@@ -2,12 +2,16 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Utf8Chars;
 
-/** Signs in a run's text, counted on demand, since few runs need it. */
+/** Counts signs in a run's text; done on demand, since it is needed for few runs. */
 final class Signs {
 
   private Signs() {}
 
-  /** Number of signs that end sentences in a run whose text is within {@code utf8}. */
+  /**
+   * Number of signs in a run that end sentences.
+   *
+   * @param utf8 holds the run's text
+   */
   static int sentenceEnds(TextRun run, byte[] utf8) {
     int sentenceEnds = 0;
     for (int i = run.start; i < run.end; i += Utf8Chars.length(utf8[i])) {

@@ -8,21 +8,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recognises short blocks that say the same on any page of any site. */
+/** Recognises short blocks that say the same on pages of all sites. */
 final class StockPhrase {
 
   private static final int MAX_CHARS = 90;
 
-  /** No phrase that begins in ASCII is shorter. */
+  /** No phrase that begins with ASCII is shorter, in characters. */
   private static final int BEGINNING = 3;
 
-  /** No letter with which a phrase begins is beyond. */
+  /** No phrase begins with a letter beyond this one. */
   private static final int LATIN = 0xff;
 
   /** The first three letters of the phrases, five bits each, ignoring case. */
   private static final BitSet BEGINNINGS = new BitSet();
 
-  /** Beginnings of blocks that credit the author or owner of what is next to them. */
+  /** Beginnings of blocks that credit the author or owner of adjacent content. */
   private static final Map<Character, List<String>> CREDITS =
       phrases(
           "©, (c), copyright, all rights reserved, alle rechte vorbehalten,"
@@ -54,7 +54,7 @@ final class StockPhrase {
 
   private StockPhrase() {}
 
-  /** Phrases, separated by commas, by their first characters; notes their beginnings. */
+  /** Indexes phrases, separated by commas, by their first characters; records their beginnings. */
   private static Map<Character, List<String>> phrases(String list) {
     Map<Character, List<String>> phrases = new HashMap<>();
     for (String phrase : list.split(", ")) {
@@ -91,7 +91,7 @@ final class StockPhrase {
     return run.words <= 8 && begins(start, LEADS) && Signs.sentenceEnds(run, outline.utf8()) == 0;
   }
 
-  /** Whether a text begins unlike any phrase, so that it need not be examined further. */
+  /** Whether a text begins unlike any phrase, and need not be examined further. */
   private static boolean mayNotBegin(byte[] utf8, int start, int end) {
     int from = start;
     int c = character(utf8, from);

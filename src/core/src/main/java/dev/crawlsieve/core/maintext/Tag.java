@@ -4,7 +4,7 @@ import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.maintext.TextRun.Separator;
 import java.util.Arrays;
 
-/** The kinds of elements that matter for reading a page, by name. */
+/** The kinds of elements that matter for reading a page, with their names. */
 enum Tag {
   BODY(Flow.BLOCK, "html body"),
   DIV(Flow.BLOCK, "div center dir menu search hgroup details dialog"),
@@ -47,7 +47,7 @@ enum Tag {
   LINK(Flow.INLINE, "a"),
   CODE(Flow.INLINE, "code tt samp kbd var"),
   INLINE(Flow.INLINE, ""),
-  /** Shown in a place that takes part in the line, but not as its text. */
+  /** Takes up space in the line, but is not shown as text. */
   GAUGE(Flow.UNSEEN, "meter progress"),
   UNSEEN(
       Flow.UNSEEN,
@@ -64,7 +64,7 @@ enum Tag {
     INLINE(Separator.NONE),
     /** The element has no text, only a position. */
     MARK(Separator.NONE),
-    /** Browsers show nothing of it. */
+    /** Browsers do not show the element's text. */
     UNSEEN(Separator.NONE);
 
     /** What separates it from the text before and after it. */
@@ -122,7 +122,7 @@ enum Tag {
     return headingLevel;
   }
 
-  /** Whether the element's own text is one paragraph, regardless of what is around it. */
+  /** Whether the element's own text is one paragraph, regardless of its surroundings. */
   boolean isParagraph() {
     return this == PARAGRAPH || this == PREFORMATTED || this == QUOTE || headingLevel > 0;
   }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
-/** A stretch of text between two block boundaries, with what was counted while reading it. */
+/** A stretch of text between two block boundaries, with counts made while it was read. */
 final class TextRun {
 
   /** The separator between a run and the one before it. */
@@ -44,12 +44,12 @@ final class TextRun {
     return chars == 0 ? 0 : (double) linkChars / chars;
   }
 
-  /** Whether it is a heading that is a link, as those of teasers and of posts in a list. */
+  /** Whether it is a heading that is a link, as in teasers and in posts of a list. */
   boolean isLinkedHeading() {
     return block().tag.headingLevel() > 0 && linkDensity() > 0.8;
   }
 
-  /** Words outside links if there are enough of them to be prose, else 0. */
+  /** Number of words outside links if there are enough of them to be prose; otherwise 0. */
   int prose() {
     int plain = words - linkWords;
     return plain >= LEAST_PROSE ? plain : 0;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.StartTag;
 
-/** What the attributes of a page's elements reveal about them. */
+/** Reads hints about elements from their attributes. */
 public final class Traits {
 
   /** Cache size: a reference page has an id for each item that it describes. */
@@ -11,10 +11,10 @@ public final class Traits {
 
   private static final int CLASSES = 1 << 11;
 
-  /** Longer values, in bytes, are examined each time, so that the caches stay small. */
+  /** Values longer than this, in bytes, are not cached, which keeps the caches small. */
   private static final int LONGEST = 256;
 
-  /** Caches of recent attributes; a page has few distinct ones. They outlive the page. */
+  /** Caches of recent values; a page has few distinct ones. They are kept from page to page. */
   private final Cache classes = new Cache(CLASSES);
 
   private final Cache ids = new Cache(IDS);
@@ -35,8 +35,8 @@ public final class Traits {
   }
 
   /**
-   * Keyed by the bytes that spell a value, so that no string is created. All of them are compared:
-   * a page must not decide how the next one is read.
+   * A cache keyed by the bytes of a value, so no string is created. All bytes are compared: one
+   * page must not be able to change how the next one is read.
    */
   private static final class Cache {
 
@@ -65,7 +65,7 @@ public final class Traits {
     }
   }
 
-  /** Whether an id was generated from the words of a title, which do not describe a purpose. */
+  /** Whether an id was generated from the words of a title; these do not describe a purpose. */
   private static boolean isSlug(String id) {
     int dashes = 0;
     for (int i = 0; i < id.length(); i++) {

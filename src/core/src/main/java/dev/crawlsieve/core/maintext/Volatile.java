@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Recognises blocks that state only when or how often: a date, a time, an age, a visitor counter, a
- * session id. Two fetches of one page differ in them, two pages do not. A date within a sentence is
- * kept, as are bare numbers, which may be a table's content.
+ * session id. They differ between two fetches of the same page, and do not tell two pages apart. A
+ * date within a sentence is kept, and so are bare numbers, which may be a table's content.
  */
 final class Volatile {
 
@@ -34,7 +34,7 @@ final class Volatile {
               + " comments comment replies shares likes besucher aufrufe kommentare gelesen vues"
               + " visitas visites");
 
-  /** Words that may accompany them. */
+  /** Words that may accompany these. */
   private static final Set<String> FILLERS =
       words(
           "on at of the in by to last modified updated update posted published publication date"
@@ -83,7 +83,7 @@ final class Volatile {
       i = Math.max(i, start + 1);
     }
     marks += digits >= 3 && isDateOrTime(text) ? 1 : 0;
-    // One other word may be the section or the place in front of the date.
+    // One other word may be the section or the place before the date.
     return marks > 0 && numbers + marks > 1 && others <= (numbers + marks >= 4 ? 1 : 0);
   }
 

@@ -1,9 +1,10 @@
 package dev.crawlsieve.core.maintext;
 
 /**
- * Bits by word, looked up by the word's hash (FNV-1a, 64 bits) so that no word has to be copied out
- * of its text. Words with equal hashes are treated as equal: the table never changes, and an author
- * who finds another word with the hash of one here could just as well have written that one.
+ * Maps words to bits. Words are looked up by their hash (FNV-1a, 64 bits), so none has to be copied
+ * out of its text. Words with equal hashes are treated as equal. This is safe, since the table
+ * never changes, and an author who finds another word with the hash of one in the table could as
+ * well write that word.
  */
 final class WordTable {
 
