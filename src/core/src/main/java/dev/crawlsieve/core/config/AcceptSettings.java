@@ -12,10 +12,11 @@ import java.util.stream.IntStream;
  * Which pages are judged; all others go to {@code unjudged}.
  *
  * @param statuses accepted response statuses, in digits; the empty string stands for a page without
- *     one
+ *     a status
  * @param anyStatus whether every status is accepted
  * @param types content types that are judged by their text
- * @param bytes content types of which the others are judged by their bytes alone
+ * @param bytes content types that are judged by their bytes alone if they are not among {@code
+ *     types}
  * @param minBytes minimum size of a body, in bytes
  */
 public record AcceptSettings(
@@ -24,7 +25,7 @@ public record AcceptSettings(
   private static final Pattern STATUS = Pattern.compile("([0-9]{3})(?:-([0-9]{3}))?");
   private static final Pattern CLASS = Pattern.compile("([1-9])xx");
 
-  /** Default statuses: 200, or none. */
+  /** Default statuses: 200, and pages without a status. */
   public static final List<String> STATUSES = List.of("200", "none");
 
   /** Default content types: text, but neither styles nor scripts. */
@@ -47,11 +48,12 @@ public record AcceptSettings(
   /**
    * Reads the settings.
    *
-   * @param statuses each a status, a range such as {@code 200-299}, a class such as {@code 2xx},
+   * @param statuses each is a status, a range such as {@code 200-299}, a class such as {@code 2xx},
    *     {@code none} or {@code any}
-   * @param types of content, each a type or a pattern with {@code *}; a leading {@code -} excludes
+   * @param types each is a content type or a pattern with {@code *}; a leading {@code -} excludes
+   *     it
    * @param bytes in the same form, the types that are judged by their bytes
-   * @throws SettingsException if one of them is anything else
+   * @throws SettingsException if any of them has another form
    */
   public static AcceptSettings of(
       List<String> statuses, List<String> types, List<String> bytes, int minBytes) {
@@ -94,7 +96,7 @@ public record AcceptSettings(
   /**
    * Whether a status is accepted.
    *
-   * @param status in digits, or the empty string for none
+   * @param status the status in digits, or the empty string for none
    */
   public boolean acceptsStatus(String status) {
     return anyStatus || statuses.contains(status);

@@ -8,11 +8,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Which names of overrides have applied to a page: one that has not may be mistyped. Thread-safe.
+ * Records which names in the overrides have applied to a page: a name that has applied to none may
+ * be mistyped. Thread-safe.
  */
 public final class AppliedOverrides {
 
-  /** Names that are told at most. */
+  /** The most names that {@link #text} lists. */
   private static final int TOLD = 5;
 
   private final Overrides overrides;
@@ -23,7 +24,7 @@ public final class AppliedOverrides {
   private final LongAdder kept = new LongAdder();
   private final LongAdder dropped = new LongAdder();
 
-  /** None has applied yet. */
+  /** A record for these overrides, of which none has applied yet. */
   public AppliedOverrides(Overrides overrides) {
     this.overrides = overrides;
     this.applied = new AtomicIntegerArray(overrides.names());
@@ -31,10 +32,10 @@ public final class AppliedOverrides {
   }
 
   /**
-   * A page was decided on.
+   * Records that a page was decided on.
    *
    * @param url its URL as produced
-   * @param overridden whether the verdict is an override's: "keep" decides on copies alone
+   * @param overridden whether an override decided; "keep" decides only on copies
    */
   public void page(String url, boolean overridden) {
     if (applied.length() == 0) {
@@ -64,8 +65,8 @@ public final class AppliedOverrides {
   }
 
   /**
-   * {@return to how many pages overrides have applied, what became of these, and the names that
-   * applied to none; empty if there are no names}
+   * {@return in words: to how many pages overrides have applied, what became of these pages, and
+   * which names have applied to none; empty if there are no names}
    */
   public String text() {
     List<String> first = new ArrayList<>();
@@ -96,7 +97,10 @@ public final class AppliedOverrides {
                 : "");
   }
 
-  /** What "keep" and "drop" did: most pages that "keep" names are no copies, and stay anyway. */
+  /**
+   * The effects of "keep" and "drop". Most pages that "keep" names are no copies, and would be kept
+   * anyway.
+   */
   private String did() {
     List<String> did = new ArrayList<>();
     if (named.sum() > 0) {

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * Where bodies that page events refer to may be read.
  *
  * @param folders folders whose files may be read: absolute, without {@code .} and {@code ..}
- * @param prefixes http and https addresses below which bodies may be requested; each path ends with
- *     a slash
- * @param timeout the longest time that reading one body over HTTP may take, with its retries
+ * @param prefixes http and https addresses below which bodies may be requested; the path of each
+ *     ends with a slash
+ * @param timeout the longest time that reading one body over HTTP may take, including retries
  */
 public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration timeout) {
 
   /**
-   * How long reading one body may take in a stream: a longer wait would let the open transaction
-   * end.
+   * The longest time for reading one body in a stream: with a longer wait, the open transaction
+   * would time out.
    */
   public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -31,10 +31,10 @@ public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration t
   }
 
   /**
-   * Parses the places.
+   * Parses the folders and addresses.
    *
    * @param roots absolute folders, as paths or {@code file:} URIs, and http(s) addresses
-   * @throws SettingsException if one is neither
+   * @throws SettingsException if a root is neither
    */
   public static BodyRefSettings of(List<String> roots, Duration timeout) {
     List<Path> folders = new ArrayList<>();
@@ -50,7 +50,7 @@ public record BodyRefSettings(List<Path> folders, List<URI> prefixes, Duration t
     return new BodyRefSettings(folders, prefixes, timeout);
   }
 
-  /** Whether some bodies are read over a network. */
+  /** Whether any bodies may be read over a network. */
   public boolean remote() {
     return !prefixes.isEmpty();
   }

@@ -16,7 +16,8 @@ import java.util.function.ToDoubleFunction;
  *     {@code combined}
  * @param confirmingSimilarity minimum estimated Jaccard similarity of two pages within k bits, in
  *     [0, τ]; for {@code combined}
- * @param names what pages need if their names do not say that they are the same item
+ * @param names what two pages need in addition if their names do not say that they are the same
+ *     item
  */
 public record DetectorSettings(
     Kind kind,
@@ -33,7 +34,7 @@ public record DetectorSettings(
     SKETCH,
     /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
     COMBINED,
-    /** None: pages match exactly or not at all. */
+    /** No feature: pages match exactly or not at all. */
     EXACT
   }
 
@@ -98,8 +99,9 @@ public record DetectorSettings(
    * {@return the detector with these thresholds}
    *
    * @param kind which features decide
-   * @param values of its thresholds; others are ignored, and names, too, if there is none for them.
-   *     The confirming similarity is at most τ
+   * @param values values of its thresholds; other values are ignored. Without a value of {@link
+   *     Threshold#ALIKE}, names are not compared. A confirming similarity greater than τ counts as
+   *     τ
    */
   public static DetectorSettings of(Kind kind, Map<Threshold, Double> values) {
     ToDoubleFunction<Threshold> value =
@@ -130,7 +132,8 @@ public record DetectorSettings(
   /**
    * {@return the same detector with another treatment of names}
    *
-   * @param other what pages need if their names do not say that they are the same item
+   * @param other what two pages need in addition if their names do not say that they are the same
+   *     item
    */
   public DetectorSettings with(NameThresholds other) {
     return new DetectorSettings(kind, maxDistance, minSimilarity, confirmingSimilarity, other);
@@ -146,11 +149,14 @@ public record DetectorSettings(
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  /** {@return names and values of the settings that decide: its name, and those that it uses} */
+  /**
+   * {@return the names and values of the settings that decide: the detector's name and the
+   * thresholds that it uses}
+   */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = new TreeMap<>();
     decisive.put("detector", name());
-    if (kind == Kind.EXACT) { // no threshold says whether names are compared
+    if (kind == Kind.EXACT) { // here no threshold shows whether names are compared
       decisive.put(NameThresholds.NAMES, comparesNames() ? "compare" : "ignore");
     }
     for (Threshold threshold : Threshold.values()) {

@@ -10,24 +10,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secret that goes into the hashes of tokens and shingles, and so into SimHash and sketch.
- * Without a seed these are the same everywhere, and the author of a page can compute whose copy it
- * will be taken for.
+ * A secret that goes into the hashes of tokens and shingles, and through them into SimHash and
+ * sketch. Without a seed, these are the same everywhere, and the author of a page can compute which
+ * page it will be taken for a copy of.
  *
- * <p>Fingerprints that are made with another seed cannot be compared. So its hash is among the
- * settings that decide: a log records it, never the seed itself, which no method returns and {@link
- * #toString} does not show.
+ * <p>Fingerprints made with different seeds cannot be compared. So the seed's hash is one of the
+ * settings that decide. Logs record the hash, never the seed itself: no method returns the seed,
+ * and {@link #toString} does not show it.
  *
- * <p>It withstands an author who does not know it and computes in advance. It is not encryption:
- * someone who reads the fingerprints of known pages, or may ask any number of questions and gets
- * similarities for answers, learns about the hashes, if not the seed.
+ * <p>A seed protects against an author who does not know it and computes in advance. It is not
+ * encryption: someone who reads the fingerprints of known pages, or can ask for any number of
+ * similarities, learns about the hashes, if not the seed.
  */
 public final class FingerprintSeed {
 
   /** The setting's name. */
   public static final String SETTING = "fingerprint.seed";
 
-  /** None: the hashes that every crawlsieve has without a seed. */
+  /** No seed: the hashes are those of every crawlsieve without one. */
   public static final FingerprintSeed NONE = new FingerprintSeed(null, "");
 
   /** The fewest characters of a seed: a shorter one can be guessed from its hash. */
@@ -46,12 +46,13 @@ public final class FingerprintSeed {
   }
 
   /**
-   * {@return the seed that a setting gives: empty for none, the secret, or in place of a secret the
-   * {@link #digest} that a generation has recorded}
+   * {@return the seed that a setting gives} The setting is empty for no seed, a secret, or, in
+   * place of the secret, the {@link #digest} that a generation has recorded.
    *
-   * @param setting a secret of 16 characters or more, blanks around it left out; {@code openssl
-   *     rand -base64 32} makes one
-   * @throws IllegalArgumentException if it is too short, or begins like a hash and is not one
+   * @param setting a secret has 16 characters or more, not counting blanks around it; {@code
+   *     openssl rand -base64 32} makes one
+   * @throws IllegalArgumentException if the setting is too short, or begins like a digest and is
+   *     not one
    */
   public static FingerprintSeed of(String setting) {
     String seed = setting.strip();
@@ -97,9 +98,9 @@ public final class FingerprintSeed {
   }
 
   /**
-   * Fails where fingerprints would be made with a seed known only by its hash.
+   * Checks that fingerprints can be made with this seed.
    *
-   * @throws SettingsException if so
+   * @throws SettingsException if only the hash of the seed is known
    */
   public void ensureKnown() {
     if (given() && secret == null) {

@@ -1,16 +1,16 @@
 package dev.crawlsieve.core.config;
 
 /**
- * Everything that decides what a page's fingerprint holds, and whether it gets one.
+ * Everything that decides whether a page gets a fingerprint and what the fingerprint holds.
  *
- * @param page how records become pages
+ * @param page how records are read as pages
  * @param accept which pages are judged
- * @param text which of a page's text counts
+ * @param text which parts of a page are its text
  * @param scope which pages are compared with each other
  * @param shingles how text becomes features
  * @param seed the secret in the hashes of text
- * @param hash of these settings, stored with each fingerprint, so that none is compared with one
- *     made in another way
+ * @param hash hash of these settings; stored with each fingerprint, so fingerprints made under
+ *     different settings are never compared
  */
 public record FingerprintSettings(
     PageSettings page,
@@ -22,8 +22,8 @@ public record FingerprintSettings(
     int hash) {
 
   /**
-   * The defaults for raw bodies. The hash is that of the same settings by name, so it changes when
-   * any default does.
+   * The defaults for raw bodies. The hash is made from the names and values of these settings, so
+   * it changes when any default does.
    */
   public static final FingerprintSettings RAW =
       new FingerprintSettings(
@@ -36,7 +36,7 @@ public record FingerprintSettings(
           0xa949d5be);
 
   /**
-   * {@return these settings, which have no seed, with this one}
+   * {@return these settings, which must have no seed, with a seed}
    *
    * @param other the seed
    */

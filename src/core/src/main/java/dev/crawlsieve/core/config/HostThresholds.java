@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Thresholds for the pages of a host: of these and the detector's own, the stricter ones count.
+ * Thresholds for the pages of a host. For each threshold, the stricter of this one and the
+ * detector's own counts.
  *
- * @param given those that are not left to the detector; any that is at its {@link
- *     Threshold#loosest() loosest} is left to it
+ * @param given the thresholds that are not left to the detector; one with the {@linkplain
+ *     Threshold#loosest() loosest} value is left to it
  */
 public record HostThresholds(Map<Threshold, Double> given) {
 
-  /** The detector's own. */
+  /** All thresholds are left to the detector. */
   public static final HostThresholds NONE = new HostThresholds(Map.of());
 
   // part of the digest of overrides
@@ -35,17 +36,19 @@ public record HostThresholds(Map<Threshold, Double> given) {
   }
 
   /**
-   * {@return the stricter one of a detector's threshold and the host's}
+   * {@return the stricter of a detector's threshold and the host's}
    *
-   * @param threshold which
-   * @param own the detector's
+   * @param threshold the threshold
+   * @param own the detector's value
    */
   public double stricter(Threshold threshold, double own) {
     double host = given.getOrDefault(threshold, own);
     return threshold.loosest() > threshold.strictest() ? Math.min(own, host) : Math.max(own, host);
   }
 
-  /** {@return those that are not left to the detector, by the names of its settings} */
+  /**
+   * {@return the thresholds that are not left to the detector, with the names of their settings}
+   */
   public String text() {
     return ORDER.stream()
         .filter(given::containsKey)

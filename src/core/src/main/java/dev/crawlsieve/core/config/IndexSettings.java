@@ -7,10 +7,11 @@ import java.util.SortedMap;
  * The layout and limits of one lane's index.
  *
  * @param detector which leaders match a page
- * @param rule which leaders pages are compared with at all
- * @param expectedLeaders number of leaders that the tables are laid out for, at least 1; if there
- *     are more when an index is opened, for these
- * @param memoryBytes memory bound for the delta tables of one lane, in bytes, at least 64 KiB
+ * @param rule which leaders a page is compared with at all
+ * @param expectedLeaders number of leaders for which the tables are laid out, at least 1; if an
+ *     index has more when it is opened, its tables are laid out for these
+ * @param memoryBytes bound on the heap that one lane's tables, filters and records take, in bytes,
+ *     at least 64 KiB
  */
 public record IndexSettings(
     DetectorSettings detector, RuleSettings rule, long expectedLeaders, long memoryBytes) {
@@ -41,8 +42,8 @@ public record IndexSettings(
    * An index under the default rule.
    *
    * @param detector which leaders match a page
-   * @param expectedLeaders number of leaders that the tables are laid out for, at least 1; if there
-   *     are more when an index is opened, for these
+   * @param expectedLeaders number of leaders for which the tables are laid out, at least 1; if an
+   *     index has more when it is opened, its tables are laid out for these
    * @param memoryBytes memory bound in bytes, at least 64 KiB
    */
   public IndexSettings(DetectorSettings detector, long expectedLeaders, long memoryBytes) {
@@ -63,17 +64,17 @@ public record IndexSettings(
   }
 
   /**
-   * {@return the default memory bound for the index of a lane: half of the heap, divided by the
-   * lanes whose tables or standbys one instance may have to hold}
+   * {@return the default memory bound for a lane's index: half of the heap, divided by the number
+   * of lanes whose index or standby one instance may have to hold}
    *
-   * @param heapBytes largest size of the heap
+   * @param heapBytes maximum size of the heap
    * @param lanes number of lanes, at least 1
    */
   public static long shareOf(long heapBytes, int lanes) {
     return Math.max(LEAST_MEMORY_BYTES, heapBytes / 2 / lanes);
   }
 
-  /** {@return names and values of the settings that decide verdicts} */
+  /** {@return the names and values of the settings that decide verdicts} */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = detector.decisive();
     decisive.putAll(rule.decisive());

@@ -4,6 +4,6 @@ package dev.crawlsieve.core.config;
  * How pages are read from files.
  *
  * @param maxBytes largest page, in bytes
- * @param fields which fields of an event hold what
+ * @param fields the names of an event's fields
  */
 public record InputSettings(int maxBytes, PageFields fields) {}

@@ -1,9 +1,9 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What pages need, besides being similar enough for the detector, if their names do not say that
- * they are the same item. Two pages with different names are never near. See {@link
- * dev.crawlsieve.core.name.Identity}.
+ * What two pages need, in addition to being similar enough for the detector, if their names do not
+ * say that they are the same item. If the names are different, the pages are near only if nothing
+ * is lost; no setting relaxes that. See {@link dev.crawlsieve.core.name.Identity}.
  *
  * @param compared whether names are compared at all
  * @param alikeSimilarity minimum estimated Jaccard similarity of two pages whose names are alike,

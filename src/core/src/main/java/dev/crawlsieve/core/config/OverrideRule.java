@@ -7,16 +7,16 @@ import java.util.Objects;
  * An override that decides on a page regardless of its content.
  *
  * @param action what becomes of the page
- * @param subject what is named
- * @param name the normalised URL, or the host, which stands for its subdomains, too
+ * @param subject what the override names
+ * @param name the normalised URL; or the host, which includes its subdomains
  */
 public record OverrideRule(Action action, Subject subject, String name) {
 
   /** What becomes of a page. */
   public enum Action {
-    /** It is a duplicate regardless of its content, and no page is compared with it. */
+    /** The page is a duplicate regardless of its content, and no page is compared with it. */
     DROP,
-    /** It is unique, even if it matches a kept page. */
+    /** The page is unique, even if it matches a kept page. */
     KEEP;
 
     /** {@return its name in files, verdicts and results} */

@@ -29,7 +29,7 @@ public interface Overrides {
    */
   PageOverrides of(String url);
 
-  /** {@return a digest, equal iff the overrides say the same; empty if they say nothing} */
+  /** {@return a digest, which is equal iff the overrides are the same; empty if there are none} */
   String digest();
 
   /** {@return how many names of pages and hosts there are; 0 if only the digest is known} */
@@ -38,10 +38,10 @@ public interface Overrides {
   }
 
   /**
-   * {@return what is said of a name, with its line, for example {@code line 3: drop host
-   * spam.example}}
+   * {@return what the overrides say about a name, with the line, for example {@code line 3: drop
+   * host spam.example}}
    *
-   * @param number of the name, from 0
+   * @param number number of the name, from 0
    */
   default String name(int number) {
     throw new IndexOutOfBoundsException(number);
@@ -50,7 +50,7 @@ public interface Overrides {
   /**
    * Checks that more than the digest is known.
    *
-   * @throws SettingsException if not
+   * @throws SettingsException if only the digest is known
    */
   default void ensureKnown() {}
 

@@ -7,17 +7,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The names under which page events hold their fields, where they differ from our own form.
+ * The names of page events' fields, where they differ from the standard form.
  *
- * @param fields what is read from where; of several places for one target, the first that holds
- *     something counts, and the same goes for the bodies
+ * @param fields where each target is read from; of several places for the same target, the first
+ *     with a value counts, and so does the first of the bodies
  */
 public record PageFields(List<Field> fields) {
 
   /** What is read from a field. */
   public enum Target {
     URL("url"),
-    /** Stands for the URL of a text that has none: its last segment below a base. */
+    /** The identifier of a text without a URL: it becomes the last segment of a URL made for it. */
     ID("id"),
     HTML("html"),
     TEXT("text"),
@@ -41,7 +41,7 @@ public record PageFields(List<Field> fields) {
       return key;
     }
 
-    /** Whether it is a body. */
+    /** Whether the target is a body. */
     public boolean isBody() {
       return BODIES.contains(this);
     }
@@ -61,9 +61,9 @@ public record PageFields(List<Field> fields) {
   }
 
   /**
-   * One place.
+   * A field and the target that is read from it.
    *
-   * @param path the names that lead to it, from the outermost object
+   * @param path the names that lead to the field, from the outermost object
    */
   public record Field(Target target, List<String> path) {
     public Field {
@@ -71,15 +71,15 @@ public record PageFields(List<Field> fields) {
     }
   }
 
-  /** The word for {@link #KNOWN}. */
+  /** The setting's value for {@link #KNOWN}. */
   private static final String KNOWN_NAME = "known";
 
-  /** Our own form; what holds no page in it is read by {@link #KNOWN}. */
+  /** The standard form. An event that is no page in this form is read as {@link #KNOWN}. */
   public static final PageFields OWN = new PageFields(List.of());
 
   /**
-   * What well-known crawlers and text corpora write: crawl4ai, Firecrawl, Apify, Dolma. Those of
-   * FineWeb and C4 are our own.
+   * The fields that well-known crawlers and text corpora write: crawl4ai, Firecrawl, Apify, Dolma.
+   * FineWeb and C4 have the standard form.
    */
   public static final PageFields KNOWN =
       of(
@@ -97,8 +97,8 @@ public record PageFields(List<Field> fields) {
    * Reads the setting.
    *
    * @param setting pairs like {@code url=metadata.sourceURL}, separated by commas; or {@code
-   *     known}; or nothing
-   * @throws SettingsException if it is neither
+   *     known}; or the empty string
+   * @throws SettingsException if it is none of these
    */
   public static PageFields of(String setting) {
     if (setting.equals(KNOWN_NAME)) {
@@ -121,12 +121,12 @@ public record PageFields(List<Field> fields) {
     return new PageFields(fields);
   }
 
-  /** Whether it names no field. */
+  /** Whether no field is named. */
   public boolean isOwn() {
     return fields.isEmpty();
   }
 
-  /** Only the fields that say which page it is. */
+  /** Only the fields that identify the page. */
   public PageFields addresses() {
     List<Field> addresses = new ArrayList<>();
     fields.stream().filter(field -> field.target() == Target.URL).forEach(addresses::add);
@@ -137,12 +137,12 @@ public record PageFields(List<Field> fields) {
     return new PageFields(addresses);
   }
 
-  /** Whether a target is read from a field that is named here. */
+  /** Whether a field is named for a target. */
   public boolean names(Target target) {
     return fields.stream().anyMatch(field -> field.target() == target);
   }
 
-  /** Whether the body is read from a field that is named here. */
+  /** Whether a field is named for a body. */
   public boolean namesBody() {
     return fields.stream().anyMatch(field -> field.target().isBody());
   }

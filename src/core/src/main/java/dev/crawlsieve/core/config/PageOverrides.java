@@ -9,23 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** The overrides that apply to one page. Immutable. */
 public final class PageOverrides {
 
-  /** None do. */
+  /** No override applies. */
   public static final PageOverrides NONE =
       new PageOverrides(null, HostThresholds.NONE, new long[0], new int[0]);
 
   private final @Nullable OverrideRule decision;
   private final HostThresholds thresholds;
-  private final long[] memberships; // number of a group << 32 | number of its member; sorted
+  private final long[] memberships; // group's number << 32 | member's number; sorted
   private final int[] names;
 
   /**
-   * What applies to a page.
+   * The overrides of a page.
    *
-   * @param decision what decides on it; null if the rule does
-   * @param thresholds those of its host
-   * @param memberships its places in groups whose members never match each other: a group's number
-   *     in the upper half, its member's in the lower; a page has at most one place in a group
-   * @param names the numbers of the names by which that applies, see {@link Overrides#name}
+   * @param decision the override that decides on the page; null if the rule does
+   * @param thresholds the thresholds of its host
+   * @param memberships its places in groups whose members never match each other: the group's
+   *     number in the upper half, the member's number in the lower; a page has at most one place in
+   *     a group
+   * @param names numbers of the names by which the overrides apply, see {@link Overrides#name}
    */
   public PageOverrides(
       @Nullable OverrideRule decision, HostThresholds thresholds, long[] memberships, int[] names) {
@@ -36,7 +37,7 @@ public final class PageOverrides {
     this.names = names.clone();
   }
 
-  /** {@return what decides on the page; null if the rule does} */
+  /** {@return the override that decides on the page; null if the rule does} */
   public @Nullable OverrideRule decision() {
     return decision;
   }
@@ -46,17 +47,17 @@ public final class PageOverrides {
     return decision != null && decision.action() == OverrideRule.Action.DROP;
   }
 
-  /** {@return the numbers of the names by which these apply, see {@link Overrides#name}} */
+  /** {@return the numbers of the names by which the overrides apply, see {@link Overrides#name}} */
   public int[] names() {
     return names.clone();
   }
 
-  /** {@return the thresholds of its host} */
+  /** {@return the thresholds of the page's host} */
   public HostThresholds thresholds() {
     return thresholds;
   }
 
-  /** {@return what applies, in words; empty if nothing does} */
+  /** {@return the overrides in words; empty if none apply} */
   public List<String> words() {
     List<String> words = new ArrayList<>();
     if (decision != null) {
@@ -74,7 +75,7 @@ public final class PageOverrides {
     return words;
   }
 
-  /** {@return whether there are pages that this one must not match} */
+  /** {@return whether the page is in a group whose other members it must not match} */
   public boolean separates() {
     return memberships.length > 0;
   }
@@ -82,7 +83,7 @@ public final class PageOverrides {
   /**
    * {@return whether two pages must not match, because they are different members of a group}
    *
-   * @param other what applies to the other page
+   * @param other the overrides of the other page
    */
   public boolean separates(PageOverrides other) {
     boolean fewer = memberships.length <= other.memberships.length;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a record becomes a page: the record's shape, its URL's normal form, its limits.
+ * How a record is read as a page: its format, the normal form of its URL, its limits.
  *
- * @param format the shape of a record's value
+ * @param format the format of a record's value
  * @param maxBytes largest accepted record value, in bytes; a larger one is a bad page
  * @param trackingParameters names of query parameters that never change a page, in lower case; a
  *     name that ends in {@code *} matches all names with that prefix
@@ -20,19 +20,21 @@ public record PageSettings(
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
 
   /**
-   * How far a page's timestamp may be ahead of the clock; a later one counts as now. Lane time can
-   * run ahead of real time by as much.
+   * How far a page's timestamp may be ahead of the clock; a later timestamp counts as now. Lane
+   * time can be ahead of real time by as much.
    */
   public static final Duration MAX_TIME_AHEAD = Duration.ofMinutes(30);
 
   /** Maximum number of headers of a record. */
   public static final int MAX_HEADERS = 10_000;
 
-  /** The shape of a record's value. */
+  /** The format of a record's value. */
   public enum Format {
     /** A JSON page event. */
     JSON,
-    /** The body itself; URL in the key, content type and the like in the headers. */
+    /**
+     * The body itself; the URL is in the key, and the content type and the like are in the headers.
+     */
     RAW
   }
 
@@ -52,17 +54,17 @@ public record PageSettings(
     trackingParameters = Set.copyOf(trackingParameters);
   }
 
-  /** Settings for events of our own form. */
+  /** Settings for events in the standard form. */
   public PageSettings(Format format, int maxBytes, Set<String> trackingParameters) {
     this(format, maxBytes, trackingParameters, PageFields.OWN);
   }
 
-  /** The same for records of another shape. */
+  /** The same settings for records in another format. */
   public PageSettings with(Format other) {
     return new PageSettings(other, maxBytes, trackingParameters, fields);
   }
 
-  /** Largest record that is forwarded, in bytes: key, value, names and values of headers. */
+  /** Largest record that is forwarded, in bytes: key, value, and names and values of headers. */
   public int maxRecordBytes() {
     return maxBytes + MAX_BESIDE_VALUE_BYTES;
   }

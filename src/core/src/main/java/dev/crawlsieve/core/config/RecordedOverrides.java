@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.config;
 
-/** Overrides known only by their digest: nothing can be decided with them. */
+/** Overrides of which only the digest is known, so nothing can be decided with them. */
 record RecordedOverrides(String digest) implements Overrides {
 
   @Override

@@ -6,13 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The settings of the rule, besides the detector.
+ * The settings of the rule, apart from the detector.
  *
  * @param retention how long a kept page is compared with later ones, in lane time: at least a
  *     second, or zero for forever
- * @param readmit whether a page whose text has changed is compared only with other URLs' pages, so
- *     that a new version of a kept page is also kept
- * @param overrides what is decided differently, for named pages and hosts
+ * @param readmit whether a page whose text has changed is compared only with pages at other URLs,
+ *     so that a new version of a kept page is also kept
+ * @param overrides exceptions to the rule, for named pages and hosts
  */
 public record RuleSettings(Duration retention, boolean readmit, Overrides overrides) {
 
@@ -38,7 +38,7 @@ public record RuleSettings(Duration retention, boolean readmit, Overrides overri
    * A rule without overrides.
    *
    * @param retention how long a kept page is compared with later ones
-   * @param readmit whether a page whose text has changed is compared only with other URLs' pages
+   * @param readmit whether a page whose text has changed is compared only with pages at other URLs
    */
   public RuleSettings(Duration retention, boolean readmit) {
     this(retention, readmit, Overrides.NONE);
@@ -47,14 +47,15 @@ public record RuleSettings(Duration retention, boolean readmit, Overrides overri
   /**
    * {@return the same rule with other overrides}
    *
-   * @param other what is decided differently
+   * @param other exceptions to the rule
    */
   public RuleSettings with(Overrides other) {
     return new RuleSettings(retention, readmit, other);
   }
 
   /**
-   * {@return names and values of the settings that are not at their defaults; all of them decide}
+   * {@return the names and values of the settings that are not at their defaults; all of them
+   * decide verdicts}
    */
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = new TreeMap<>();

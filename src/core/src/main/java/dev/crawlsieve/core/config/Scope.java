@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope within which a page is compared with earlier pages.
+ * Defines scopes. A page is compared only with earlier pages of its own scope.
  *
  * @param kind what defines a scope
  * @param header name of the record header that names the scope; null unless the kind is {@code
@@ -14,7 +14,7 @@ public record Scope(Kind kind, @Nullable String header) {
 
   /** What defines a scope. */
   public enum Kind {
-    /** All pages are one scope. */
+    /** All pages are in one scope. */
     GLOBAL,
     /** The host of the URL. */
     HOST,
@@ -24,7 +24,7 @@ public record Scope(Kind kind, @Nullable String header) {
     HEADER
   }
 
-  /** All pages are one scope: the default. */
+  /** All pages are in one scope: the default. */
   public static final Scope GLOBAL = new Scope(Kind.GLOBAL, null);
 
   private static final String HEADER_PREFIX = "header:";
@@ -32,7 +32,7 @@ public record Scope(Kind kind, @Nullable String header) {
   /**
    * Reads the setting's value: {@code global}, {@code host}, {@code domain} or {@code header:NAME}.
    *
-   * @throws SettingsException if it is not one of them
+   * @throws SettingsException if the value is none of these
    */
   public static Scope parse(String value) {
     return switch (value) {

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between settings then and now, in words. */
+/** Describes the differences between former and present settings. */
 public final class SettingsChanges {
 
   private SettingsChanges() {}
@@ -30,13 +30,14 @@ public final class SettingsChanges {
   }
 
   /**
-   * Checks that all settings under which pages were decided are known: a version without one of
-   * them would decide differently.
+   * Checks that all settings under which pages were decided on are known: a version that lacks one
+   * of them would decide differently.
    *
    * @param recorded names and values, sorted by name
    * @param known names of all settings that can be chosen
-   * @return those of the recorded ones that can be chosen
-   * @throws SettingsException if not, naming each with its value
+   * @return the recorded settings that can be chosen
+   * @throws SettingsException if a recorded setting is unknown; the message names each with its
+   *     value
    */
   public static SortedMap<String, String> ensureKnown(
       SortedMap<String, String> recorded, Set<String> known) {

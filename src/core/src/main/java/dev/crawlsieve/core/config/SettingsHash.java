@@ -6,7 +6,10 @@ import dev.crawlsieve.core.text.Sha256;
 import java.nio.ByteBuffer;
 import java.util.SortedMap;
 
-/** Tells settings apart: the first 32 bits of a SHA-256. Stored, so it never changes. */
+/**
+ * A hash that tells settings apart: the first 32 bits of a SHA-256. It is stored, so the function
+ * must never change.
+ */
 public final class SettingsHash {
 
   private SettingsHash() {}

@@ -3,13 +3,13 @@ package dev.crawlsieve.core.config;
 import java.util.Map;
 
 /**
- * What counts as an element of a text: the choices the literature debates.
+ * How a text becomes a set of elements: the choices that the literature debates.
  *
  * @param unit whether a shingle is a run of words or of characters
  * @param width words or characters in a shingle, at least 1
  * @param foldCase whether {@code A} and {@code a} are the same
- * @param keepPunctuation whether punctuation and symbols are tokens of their own, or separators
- * @param keepStopWords whether the most common function words count
+ * @param keepPunctuation whether punctuation and symbols are tokens; otherwise they separate tokens
+ * @param keepStopWords whether the most common function words are tokens
  * @param countReplicas whether the second occurrence of a shingle is a separate element (Broder's
  *     labelled shingling)
  * @param weight how an occurrence counts in the SimHash
@@ -25,7 +25,7 @@ public record ShingleSettings(
     Weight weight,
     int minShingles) {
 
-  /** The unit a shingle is made of. */
+  /** The unit of which shingles are made. */
   public enum Unit {
     WORDS,
     CHARACTERS
@@ -33,7 +33,7 @@ public record ShingleSettings(
 
   /** The weight of a shingle in the SimHash. */
   public enum Weight {
-    /** Term frequency: a shingle counts once for every occurrence. */
+    /** Term frequency: each occurrence of a shingle counts. */
     TF,
     /** Every distinct shingle counts once. */
     NONE
@@ -44,8 +44,8 @@ public record ShingleSettings(
       new ShingleSettings(Unit.WORDS, 3, true, false, true, false, Weight.TF, 32);
 
   /**
-   * Names and values that stand for all of {@link #DEFAULT} but {@code minShingles} in recorded
-   * settings and their hashes. A user cannot change them.
+   * Names and values that represent {@link #DEFAULT}, except {@code minShingles}, in recorded
+   * settings and their hashes. Users cannot change them.
    */
   public static final Map<String, String> RECORDED =
       Map.of(

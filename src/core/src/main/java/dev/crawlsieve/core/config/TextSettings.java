@@ -3,8 +3,8 @@ package dev.crawlsieve.core.config;
 /**
  * Which parts of a page are its text.
  *
- * @param main whether to leave out the chrome around the main part instead of counting all visible
- *     text
+ * @param main whether to leave out the chrome around the main part; otherwise, all visible text
+ *     counts
  */
 public record TextSettings(boolean main) {
 

@@ -6,11 +6,11 @@ import java.util.Set;
 
 /** A threshold of detectors: its setting, which detectors use it, and its value. */
 public enum Threshold {
-  /** k, in bits. */
+  /** k: the greatest Hamming distance of SimHashes, in bits. */
   DISTANCE("simhash.max.distance", "k", 0),
   /** Least similarity of two pages within k bits. */
   CONFIRMING("combined.min.similarity", "c", 0),
-  /** τ, least estimated similarity. */
+  /** τ: the least estimated similarity. */
   SIMILARITY("sketch.min.similarity", "τ", 1),
   /** Least similarity of two pages whose names are alike; used if names are compared. */
   ALIKE(NameThresholds.ALIKE, "a", 0);
@@ -30,12 +30,12 @@ public enum Threshold {
     return setting;
   }
 
-  /** {@return one letter, as in the literature where there is one} */
+  /** {@return its symbol of one letter, which is the literature's where that has one} */
   public String symbol() {
     return symbol;
   }
 
-  /** {@return the letter and the setting it stands for, with the direction} */
+  /** {@return the symbol and the setting that it stands for, with the direction} */
   public String label() {
     return symbol
         + ", "
@@ -49,26 +49,26 @@ public enum Threshold {
   }
 
   /**
-   * {@return a value as it is written}
+   * {@return a value as text}
    *
-   * @param value one of this threshold's
+   * @param value a value of this threshold
    */
   public String text(double value) {
     return isWhole() ? String.valueOf((int) value) : String.valueOf(value);
   }
 
-  /** {@return the value with which it decides least} */
+  /** {@return the value that excludes the fewest matches} */
   public double loosest() {
     return this == DISTANCE ? 64 : 0;
   }
 
-  /** {@return the value with which it decides most} */
+  /** {@return the value that excludes the most matches} */
   public double strictest() {
     return this == DISTANCE ? 0 : 1;
   }
 
   /**
-   * {@return whether it can have a value}
+   * {@return whether a number is a possible value}
    *
    * @param value any number
    */
@@ -89,7 +89,7 @@ public enum Threshold {
   /**
    * {@return its value}
    *
-   * @param settings a detector's
+   * @param settings a detector's settings
    */
   public double value(DetectorSettings settings) {
     return switch (this) {
@@ -101,24 +101,24 @@ public enum Threshold {
   }
 
   /**
-   * {@return its value and the setting, as {@code 0.85 (near.alike.min.similarity)}}
+   * {@return its value and the setting, for example {@code 0.85 (near.alike.min.similarity)}}
    *
-   * @param settings a detector's
+   * @param settings a detector's settings
    */
   public String told(DetectorSettings settings) {
     return text(value(settings)) + " (" + setting + ")";
   }
 
   /**
-   * {@return whether it decides anything}
+   * {@return whether the detector uses it}
    *
-   * @param settings a detector's
+   * @param settings a detector's settings
    */
   public boolean isUsed(DetectorSettings settings) {
     return kinds().contains(settings.kind()) && (this != ALIKE || settings.comparesNames());
   }
 
-  /** {@return the value that stands for none in settings of a detector that does not use it} */
+  /** {@return the value that it has in the settings of a detector that does not use it} */
   double unused() {
     return unused;
   }

@@ -6,10 +6,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Content types, by patterns in lower case in which {@code *} matches any characters.
+ * A set of content types, given by patterns in lower case in which {@code *} matches any
+ * characters.
  *
- * @param wanted what they are
- * @param unwanted what they are not, even if {@code wanted} has it
+ * @param wanted patterns of types in the set
+ * @param unwanted patterns of types that are not in the set, even if {@code wanted} matches them
  */
 public record TypePatterns(List<String> wanted, List<String> unwanted) {
 
@@ -28,8 +29,8 @@ public record TypePatterns(List<String> wanted, List<String> unwanted) {
    * Reads the patterns of a setting.
    *
    * @param setting its name, for a message
-   * @param types each a content type or a pattern; a leading {@code -} excludes
-   * @throws SettingsException if one of them is anything else
+   * @param types each is a content type or a pattern; a leading {@code -} excludes it
+   * @throws SettingsException if any of them has another form
    */
   static TypePatterns of(String setting, List<String> types) {
     List<String> wanted = new ArrayList<>();
@@ -59,7 +60,7 @@ public record TypePatterns(List<String> wanted, List<String> unwanted) {
   }
 
   /**
-   * Whether a content type is one of them.
+   * Whether a content type is in the set.
    *
    * @param type in lower case, without parameters
    */
@@ -79,7 +80,7 @@ public record TypePatterns(List<String> wanted, List<String> unwanted) {
     return false;
   }
 
-  /** Takes at most as many steps as the product of both lengths. */
+  /** Takes at most as many steps as the product of the two lengths. */
   private static boolean matches(String pattern, String type) {
     int p = 0;
     int star = -1;

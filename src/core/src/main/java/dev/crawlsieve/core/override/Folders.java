@@ -3,17 +3,17 @@ package dev.crawlsieve.core.override;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The folders that a page is in, by the path of its URL. */
+/** The folders that a page is in, according to the path of its URL. */
 final class Folders {
 
   private Folders() {}
 
   /**
-   * The folders of a URL, each with the slash at its end, the outermost first; without those longer
-   * than any that is named, so that a URL of many slashes costs no more.
+   * The folders of a URL, each with the slash at its end, the outermost first. Folders longer than
+   * any named one are left out, so a URL with many slashes costs no more.
    *
-   * @param url in its normal form
-   * @param longest length of the longest to look for
+   * @param url the URL in its normal form
+   * @param longest length of the longest named folder
    */
   static List<String> of(String url, int longest) {
     List<String> folders = new ArrayList<>();

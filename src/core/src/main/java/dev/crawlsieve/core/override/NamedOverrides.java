@@ -15,15 +15,18 @@ import org.jspecify.annotations.Nullable;
  * Overrides by normalised URL and by host.
  *
  * <p>An override that names the page itself takes precedence over one that names its host, and a
- * host over the domains above it. Thresholds are those of the nearest domain that has any. Groups
- * whose members never match each other count however a page is named.
+ * host takes precedence over the domains above it. Thresholds are those of the nearest domain that
+ * has any. Groups whose members never match each other count regardless of which of a page's names
+ * is in them.
  */
 final class NamedOverrides implements Overrides {
 
-  /** The most groups that one name is in: they are compared with those of every candidate. */
+  /**
+   * The most groups that one name can be in: they are compared with the groups of every candidate.
+   */
   static final int MOST_GROUPS = 1_000;
 
-  /** What is said about one name. Only changed while the file is read. */
+  /** The overrides for one name. Changed only while the file is read. */
   static final class Entry {
     private @Nullable OverrideRule decision;
     private @Nullable HostThresholds thresholds;
@@ -46,7 +49,9 @@ final class NamedOverrides implements Overrides {
       thresholdsName = name;
     }
 
-    /** Adds a place in a group, if there is room for another one. */
+    /**
+     * Adds a place in a group; returns false if the name already has it or is in too many groups.
+     */
     boolean join(long place, int name) {
       return memberships.size() < MOST_GROUPS
           && memberships.add(place)
@@ -54,7 +59,7 @@ final class NamedOverrides implements Overrides {
     }
   }
 
-  /** What a line says of a name. */
+  /** What a line says about a name. */
   record Said(int line, String what, String name) {}
 
   private final UrlNormalizer urls;
@@ -103,14 +108,14 @@ final class NamedOverrides implements Overrides {
     return "line " + said.line() + ": " + said.what() + " " + said.name();
   }
 
-  /** {@inheritDoc} Nothing applies to what is not the URL of a page. */
+  /** {@inheritDoc} Nothing applies to a string that is not the URL of a page. */
   @Override
   public PageOverrides of(String url) {
     String page;
     try {
       page = urls.normalize(url);
     } catch (BadPageException e) {
-      return PageOverrides.NONE; // no fingerprint that was made of a page has such a URL
+      return PageOverrides.NONE; // no fingerprint of a page has such a URL
     }
     Found found = new Found();
     found.add(ofUrls.get(page));
@@ -118,7 +123,7 @@ final class NamedOverrides implements Overrides {
     String host = UrlNormalizer.host(page);
     int from = 0;
     while (from >= 0) {
-      // names longer than any in the file are skipped, however many labels a host has
+      // names longer than any in the file are skipped, so hosts with many labels cost no more
       if (host.length() - from <= longestHost) {
         found.add(ofHosts.get(host.substring(from)));
       }
@@ -128,7 +133,7 @@ final class NamedOverrides implements Overrides {
     return found.all();
   }
 
-  /** What applies to a page, collected from its nearest name to its furthest. */
+  /** Collects what applies to a page, from its nearest name to its furthest. */
   private static final class Found {
     private @Nullable OverrideRule decision;
     private @Nullable HostThresholds thresholds;

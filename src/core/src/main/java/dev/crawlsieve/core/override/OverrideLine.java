@@ -51,7 +51,7 @@ final class OverrideLine {
    * Reads a line.
    *
    * @param number of the line in its file, from 1
-   * @throws BadOverrideException if it is not an override, or contradicts an earlier one
+   * @throws BadOverrideException if the line is not an override, or contradicts an earlier one
    */
   void read(String line, int number) throws BadOverrideException {
     JsonNode json = parse(line);
@@ -122,7 +122,7 @@ final class OverrideLine {
         host(field + "." + HOST, what.get(HOST)), thresholds.read(field, what), number);
   }
 
-  /** What the only field of an object names: a page or a host, or several. */
+  /** What the only field of an object names: a page or a host, or several of either. */
   private static Subject subject(String field, JsonNode what, String plural)
       throws BadOverrideException {
     for (Subject subject : Subject.values()) {
@@ -157,7 +157,7 @@ final class OverrideLine {
     }
   }
 
-  /** All pages whose paths begin with that of a URL. */
+  /** The folder that a URL names: all pages whose paths begin with its path. */
   private String folder(String field, JsonNode value) throws BadOverrideException {
     String folder = name(Subject.URL, field, value);
     if (!folder.endsWith("/") || folder.indexOf('?') >= 0) {
@@ -196,7 +196,7 @@ final class OverrideLine {
         cause);
   }
 
-  /** Whether a host stands alone, without the rest of a URL. */
+  /** Whether a value is a host alone, without other parts of a URL. */
   private static boolean isBare(String host) {
     boolean address = host.startsWith("[") && host.endsWith("]");
     return host.chars().noneMatch(c -> "/\\?#@*".indexOf(c) >= 0 || c <= ' ')

@@ -39,10 +39,10 @@ final class OverridesBuilder {
   }
 
   /**
-   * Adds what decides on a page or a host's pages.
+   * Adds the decision on a page or on a host's pages.
    *
    * @param line number of the line that says so
-   * @throws BadOverrideException if another line has said something else
+   * @throws BadOverrideException if an earlier line contradicts it
    */
   void decide(OverrideRule rule, int line) throws BadOverrideException {
     NamedOverrides.Entry entry = entry(rule.subject(), rule.name());
@@ -61,10 +61,10 @@ final class OverridesBuilder {
   /**
    * Adds members that never match each other.
    *
-   * @param subject what they are; null if they are folders
-   * @param field where they are from, for messages
+   * @param subject what the members are; null if they are folders
+   * @param field name of their field, for messages
    * @param line number of the line that says so
-   * @throws BadOverrideException if one is given twice, or is in another
+   * @throws BadOverrideException if a member is given twice, or one member contains another
    */
   void separate(@Nullable Subject subject, String field, List<String> members, int line)
       throws BadOverrideException {
@@ -110,7 +110,7 @@ final class OverridesBuilder {
    * Adds the thresholds of a host.
    *
    * @param line number of the line that says so
-   * @throws BadOverrideException if another line has some for the same host
+   * @throws BadOverrideException if another line has thresholds for the same host
    */
   void thresholds(String host, HostThresholds thresholds, int line) throws BadOverrideException {
     Integer before = thresholdLines.putIfAbsent(host, line);
@@ -122,13 +122,13 @@ final class OverridesBuilder {
     said.add("thresholds " + host + " " + thresholds.text());
   }
 
-  /** Adds what a line says of a name, and returns its number. */
+  /** Adds what a line says about a name, and returns the name's number. */
   private int named(int line, String what, String name) {
     names.add(new NamedOverrides.Said(line, what.intern(), name));
     return names.size() - 1;
   }
 
-  /** What a name is in and may be named, too. */
+  /** What contains a name and may be a member, too. */
   private static List<String> above(@Nullable Subject subject, String name) {
     if (subject == Subject.HOST) {
       return Domains.above(name);
@@ -143,7 +143,7 @@ final class OverridesBuilder {
         .computeIfAbsent(name, any -> new NamedOverrides.Entry());
   }
 
-  /** All that was added. */
+  /** The overrides that were added. */
   Overrides build() {
     return said.isEmpty()
         ? Overrides.NONE

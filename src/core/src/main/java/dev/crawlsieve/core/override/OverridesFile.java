@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  *                                how near its pages must be to what they copy
  * </pre>
  *
- * <p>A host stands for its subdomains, too. URLs and hosts are normalised as those of pages are.
+ * <p>A host stands for its subdomains, too. URLs and hosts are normalised like those of pages.
  */
 public final class OverridesFile {
 
-  /** What digests begin with. */
+  /** Prefix of digests. */
   public static final String DIGEST_PREFIX = "sha256:";
 
   /** The largest file, in bytes. */
@@ -45,9 +45,9 @@ public final class OverridesFile {
    * Reads a file.
    *
    * @param pages how URLs are normalised
-   * @param detector whose thresholds those of hosts must not relax
-   * @throws SettingsException if it cannot be read or is too large, or naming the first line that
-   *     is not an override, or contradicts an earlier one
+   * @param detector its thresholds must not be relaxed for hosts
+   * @throws SettingsException if the file cannot be read or is too large, or if a line is not an
+   *     override or contradicts an earlier one; the message names the first such line
    */
   public static Overrides read(Path file, PageSettings pages, DetectorSettings detector) {
     UrlNormalizer urls = UrlNormalizer.of(pages);

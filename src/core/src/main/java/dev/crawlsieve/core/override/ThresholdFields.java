@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads the thresholds of a host. They have the names of the settings that they make stricter.
+ * Reads the thresholds of a host. Each has the name of the setting that it makes stricter.
  *
- * @param detector whose thresholds must not be relaxed
+ * @param detector the detector, whose thresholds must not be relaxed
  */
 record ThresholdFields(DetectorSettings detector) {
 
-  // A looser threshold could not be kept: tables are laid out for the detector's own, and would
-  // miss some of what it allows.
+  // A looser threshold could not be honoured: tables are laid out for the detector's own
+  // thresholds, and would miss some of the matches that it allows.
 
   /**
-   * The thresholds in an object, besides its host.
+   * The thresholds in an object that also names a host.
    *
    * @param field the object's name, for messages
    * @throws BadOverrideException if one is out of range or looser than the detector's, or the
