@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a web archive that is being looked at, uncompressed: what is ahead of a point, in a
- * buffer that grows as needed. It knows where gzip members begin, and what was read before the
- * archive turned out to be damaged.
+ * A window onto a web archive's uncompressed bytes: those after the current point, in a buffer that
+ * grows as needed. It knows where gzip members begin, and which bytes were read before the archive
+ * turned out to be damaged.
  *
- * <p>Offsets named <em>ahead</em> are counted from the point.
+ * <p>Offsets called <em>ahead</em> are relative to the point.
  */
 final class ArchiveWindow implements AutoCloseable {
 
-  /** Room for the longest URL that is accepted, in UTF-8. */
+  /** The longest line, with room for the longest accepted URL in UTF-8. */
   private static final int LINE_BYTES = 64 * 1024;
 
-  /** Bytes that may be examined ahead for each byte passed; reading sound records takes four. */
+  /** Bytes that may be examined ahead for each byte passed; sound records need four. */
   private static final int LOOKS = 8;
 
   /** Bytes that may be examined ahead in addition. */
@@ -92,7 +92,7 @@ final class ArchiveWindow implements AutoCloseable {
     return base + at;
   }
 
-  /** Number of bytes after the point, as far as the archive's size is known; else the maximum. */
+  /** Number of bytes after the point; the maximum if the archive's size is unknown. */
   long left() {
     return size < 0 ? Long.MAX_VALUE : size - passed();
   }
@@ -102,7 +102,7 @@ final class ArchiveWindow implements AutoCloseable {
     return failure;
   }
 
-  /** Whether what is before a point ahead was read without a failure. */
+  /** Whether all bytes up to an offset ahead were read without a failure. */
   boolean isSound(int ahead) {
     return failure == null || passed() + ahead <= soundTo;
   }
@@ -159,7 +159,7 @@ final class ArchiveWindow implements AutoCloseable {
     }
   }
 
-  /** Forgets the members that ended before this point. */
+  /** Forgets the members that ended before the point. */
   private void forget() {
     Long here = places.floorKey(passed());
     if (here != null) {
@@ -210,19 +210,19 @@ final class ArchiveWindow implements AutoCloseable {
     return buffer[at + ahead] == '\r' || buffer[at + ahead] == '\n';
   }
 
-  /** Passes bytes that are in the buffer. */
+  /** Moves the point past bytes that are in the buffer. */
   void pass(int bytes) {
     at += bytes;
   }
 
-  /** Passes empty lines. */
+  /** Moves the point past empty lines. */
   void passNewlines() {
     while (has(1) && isNewline(0)) {
       at++;
     }
   }
 
-  /** Passes some of the bytes that are in the buffer, and keeps the first ones. */
+  /** Moves the point past bytes in the buffer, and keeps the first ones; returns their number. */
   int passAtMost(long bytes, Kept kept) {
     int passed = (int) Math.min(bytes, filled - at);
     kept.add(buffer, at, passed);
@@ -231,9 +231,10 @@ final class ArchiveWindow implements AutoCloseable {
   }
 
   /**
-   * Passes the next line feed, or up to the beginning of the next member if that comes first.
+   * Moves the point past the next line feed, or to the beginning of the next member if that comes
+   * first.
    *
-   * @return false if the archive ends before
+   * @return false if the archive ends before either
    */
   boolean passLine(Kept kept) {
     while (has(1)) {
@@ -265,7 +266,7 @@ final class ArchiveWindow implements AutoCloseable {
   /**
    * Continues after a damaged member.
    *
-   * @throws IOException the failure, if it is of another kind
+   * @throws IOException the failure, if it is not a damaged member
    */
   void resume() throws IOException {
     if (!(failure instanceof GzipMembers.DamagedException)) {
@@ -284,11 +285,11 @@ final class ArchiveWindow implements AutoCloseable {
     if (members == null) {
       return size < 0 ? -1 : passed();
     }
-    // The first byte of a member that cannot be read at all has no place among the contents.
+    // If not even a member's first byte can be read, the member has no place among the contents.
     return failure != null && !has(1) ? members.memberAt() : places.getOrDefault(passed(), -1L);
   }
 
-  /** The point in words. */
+  /** The position of the point, in words. */
   String place() {
     if (members == null) {
       return (size < 0 ? "uncompressed byte " : "byte ") + passed();

@@ -13,15 +13,15 @@ import java.util.Set;
 /**
  * An archived HTTP response with its transfer and content encodings undone.
  *
- * <p>The body is what the record contains after the header, regardless of {@code Content-Length}.
+ * <p>The body is everything in the record after the header, regardless of {@code Content-Length}.
  * If it does not look chunked or compressed as the header declares, it is used as it is: crawlers
  * and browsers archive a decoded body and leave the header as the server sent it.
  *
  * @param status the status code
  * @param contentType as the server sent it, or the empty string
- * @param headers by name as given, without those that describe the transfer (Content-Encoding,
- *     Transfer-Encoding, Content-Length); the values of a repeated name are joined by a comma (RFC
- *     9110, section 5.2)
+ * @param headers the headers by name as given, without those that describe the transfer
+ *     (Content-Encoding, Transfer-Encoding, Content-Length); the values of a repeated name are
+ *     joined by a comma (RFC 9110, section 5.2)
  * @param body the content; longer than the limit by one byte if it is too large
  */
 record ArchivedResponse(int status, String contentType, Map<String, String> headers, byte[] body) {

@@ -12,14 +12,14 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of responses in the cache of HTTrack 3.49, a zip: it writes them where a zip has the
- * extra fields of an entry, before the entry's content but not in the directory, which is all that
- * {@code ZipFile} shows. They hold the status and {@code Content-Type}, with the character set
- * apart in {@code X-Charset}.
+ * Reads the headers of responses from the cache of HTTrack 3.49, which is a zip. HTTrack writes
+ * them as the extra fields of an entry, before the entry's content but not in the zip's directory;
+ * {@code ZipFile} shows only the latter. They hold the status and {@code Content-Type}, with the
+ * character set in a separate {@code X-Charset}.
  */
 final class CachedHeaders implements Closeable {
 
-  /** Of the part before an entry's name (APPNOTE.TXT, section 4.3.7). */
+  /** Bytes before an entry's name (APPNOTE.TXT, section 4.3.7). */
   private static final int FIXED = 30;
 
   private static final int SIGNATURE = 0x04034b50;
@@ -36,8 +36,9 @@ final class CachedHeaders implements Closeable {
   /**
    * The header of the next entry.
    *
-   * @param entry of the directory, in its order
-   * @return null if there is none, as where entries are not stored in the directory's order
+   * @param entry the next entry of the directory, in order
+   * @return null if there is no header, for example because entries are not stored in the
+   *     directory's order
    */
   @Nullable ResponseHeader next(ZipEntry entry) throws IOException {
     ByteBuffer fixed = read(at, FIXED);

@@ -19,9 +19,9 @@ import java.util.zip.InflaterInputStream;
 import org.brotli.dec.BrotliInputStream;
 
 /**
- * Decodes an HTTP body's content encodings (RFC 9110, section 8.4.1): at most {@link #MOST}, and
- * together to at most {@link #MOST_TOTAL} times the largest body. A body that is not encoded as its
- * header says is left unchanged.
+ * Decodes an HTTP body's content encodings (RFC 9110, section 8.4.1): at most {@link #MOST} of
+ * them, whose outputs together have at most {@link #MOST_TOTAL} times the size of the largest body.
+ * A body that is not encoded as its header says is left unchanged.
  *
  * <p>Uses the decoders of the JDK, zstd-jni and Brotli directly: in jwarc 0.36.0 the zstd stream
  * never ends, deflate does not support the zlib header, and gzip does not verify checksums.
@@ -31,16 +31,21 @@ final class ContentEncoding {
   /** A zstd body may require a window of 8 MB (RFC 9659). */
   private static final int ZSTD_WINDOW_LOG = 23;
 
-  /** As many as curl undoes; responses have one, and rarely two. */
+  /** The same limit as in curl; responses have one encoding, rarely two. */
   private static final int MOST = 5;
 
-  /** What an inner encoding is decoded to is hardly ever longer than the content. */
+  /** The output of an inner encoding is hardly ever longer than the content. */
   private static final int MOST_TOTAL = 2;
 
-  /** Shorter bodies are not taken for text: a stream of a few bytes may look like it. */
+  /**
+   * A shorter body is not taken for text: a compressed stream of a few bytes may look like text.
+   */
   private static final int LEAST_TEXT_BYTES = 16;
 
-  /** Bytes that show whether a body is text; hardly any stream has that many and no control. */
+  /**
+   * Bytes examined to see whether a body is text; hardly any compressed stream has that many bytes
+   * without a control character.
+   */
   private static final int TEXT_BYTES = 512;
 
   private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
@@ -118,8 +123,8 @@ final class ContentEncoding {
   }
 
   /**
-   * Whether a body is not encoded, but text. Not all encodings have a magic number; where there is
-   * none, its first bytes must hold no control character, and be UTF-8 or begin with a tag.
+   * Whether a body is plain text rather than encoded. This is for encodings without a magic number.
+   * The first bytes must hold no control character, and must be UTF-8 or begin with a tag.
    */
   private static boolean isText(byte[] body) {
     int length = Math.min(body.length, TEXT_BYTES);

@@ -6,7 +6,7 @@ import java.util.List;
  * The parts of inputs that could not be read. Each became a dead letter; everything else was read.
  *
  * @param count number of unreadable parts
- * @param first position and reason of the first ones
+ * @param first position and reason of the first of them
  */
 public record Damages(long count, List<String> first) {
 

@@ -10,9 +10,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code .json} file in a folder, which may be anything: page events, as in the datasets of
- * Crawlee, of which each is a file; or settings, states and queues beside them. It is read if one
- * of its first events has a URL and a body, and counted as skipped otherwise.
+ * A {@code .json} file in a folder. It may hold page events, as in Crawlee's datasets, where each
+ * event is a file; or it may be anything else, such as settings, states and queues next to them. It
+ * is read if one of its first events has a URL and a body, and counted as skipped otherwise.
  */
 final class EventFile implements PageSource {
 

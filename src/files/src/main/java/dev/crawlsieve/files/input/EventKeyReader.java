@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extracts the key of a record from the page event it carries. It stops as soon as it has it, and
- * leaves errors to be reported when the event is parsed as a page.
+ * Reads the key of a record from its page event. It stops as soon as it has found the key; errors
+ * are reported later, when the event is parsed as a page.
  */
 final class EventKeyReader {
 
@@ -40,10 +40,10 @@ final class EventKeyReader {
   /**
    * The page of an event, with a defect if it is too large.
    *
-   * @param event at least its beginning if it is too large, else all of it
-   * @param length of all of it, in bytes
-   * @param number of the event in its file
-   * @param what it is, for a message
+   * @param event the whole event, or at least its beginning if it is too large
+   * @param length length of the whole event, in bytes
+   * @param number number of the event in its file
+   * @param what what the event is, for a message
    */
   InputPage page(byte[] event, long length, long number, String origin, String what) {
     return limits.exceeds(length)
@@ -54,7 +54,7 @@ final class EventKeyReader {
   /**
    * The event's URL in UTF-8, or null if it has none.
    *
-   * @param number of the event in its file
+   * @param number number of the event in its file
    */
   private byte @Nullable [] read(byte[] event, long number) {
     int start = event.length > 3 && event[0] == (byte) 0xef ? 3 : 0;

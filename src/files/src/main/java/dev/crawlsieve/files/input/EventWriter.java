@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes fetched bodies as JSON page events. A body of plain UTF-8 becomes {@code html} or {@code
- * text}, depending on its content type; any other goes into {@code bodyBase64}, so that no byte is
- * lost and the declared charset is detected later.
+ * text}, depending on its content type; any other goes into {@code bodyBase64}, so no byte is lost
+ * and the charset can be determined later.
  */
 final class EventWriter {
 
@@ -42,7 +42,7 @@ final class EventWriter {
 
   private static final char ESCAPE = 0x1b;
 
-  /** The least first byte of a character of four bytes. */
+  /** The lowest first byte of a character of four bytes. */
   private static final byte FOUR_BYTES = (byte) 0xf0;
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -62,7 +62,7 @@ final class EventWriter {
    * Converts a page to an event that holds its body, or refers to it, with a defect if the body or
    * the event is too large.
    *
-   * @param ref where the record is that holds body and headers, or null
+   * @param ref where the record with body and headers is; null if the event is to hold the body
    */
   InputPage write(Fetched fetched, @Nullable BodyRef ref, String origin) throws IOException {
     byte[] key = fetched.url().getBytes(UTF_8);
@@ -79,7 +79,7 @@ final class EventWriter {
         tooLarge ? limits.tooLarge("the page event") : null);
   }
 
-  /** The page as a reader would get it from an event. */
+  /** The page as a reader would get it through an event that refers to it. */
   static ReferredBody referred(Fetched fetched) {
     String field = fieldFor(fetched.contentType());
     return new ReferredBody(

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public final class FileNames {
 
-  /** What Java reads for bytes that are no characters. */
+  /** The character that Java returns for bytes that are no characters. */
   private static final char UNREAD = '\uFFFD';
 
   /** The beginning of a URL, as it is or as the path of a file. */
@@ -33,7 +33,7 @@ public final class FileNames {
     return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")).name();
   }
 
-  /** Describes that a name is not in that character set, and what to set. */
+  /** Says that a name is not in that character set, and what to set. */
   public static String sentence(InvalidPathException e) {
     return "the file name '%s' is not %s, the locale's character set: set LC_ALL to a locale of"
             .formatted(e.getInput(), charset())
@@ -41,10 +41,9 @@ public final class FileNames {
   }
 
   /**
-   * The files that paths and patterns name, those of a pattern in path order, for shells that do
-   * not expand it, or when it is in quotes: {@code *}, {@code ?}, {@code [a-c]}, {@code {a,b}}, and
-   * {@code **} for folders within folders. A path stays if there is such a file, or none that
-   * matches.
+   * Expands patterns, for shells that do not, or if they are quoted: {@code *}, {@code ?}, {@code
+   * [a-c]}, {@code {a,b}}, and {@code **} for folders at any depth. The files of a pattern are in
+   * path order. A path is left as it is if such a file exists, or if no file matches it.
    */
   public static List<Path> named(List<Path> paths) {
     return paths.stream().flatMap(path -> named(path).stream()).toList();
@@ -66,7 +65,7 @@ public final class FileNames {
       List<Path> found = walk.filter(matcher::matches).sorted().toList();
       return found.isEmpty() ? List.of(path) : found;
     } catch (IOException | UncheckedIOException | PatternSyntaxException e) {
-      return List.of(path); // the check of inputs says that it does not exist
+      return List.of(path); // the check of inputs reports that it does not exist
     }
   }
 
@@ -83,7 +82,7 @@ public final class FileNames {
     }
   }
 
-  /** Describes that a file is not there. */
+  /** Says that a file does not exist. */
   static String missing(String name, Path file) {
     if (Files.isSymbolicLink(file)) {
       return name + " cannot be read: it links to a file that does not exist";

@@ -10,9 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a folder and its subfolders, in path order: files that are pages, and the pages in
- * files of pages. As in {@code grep -r}, symbolic links in it are not followed, and only regular
- * files are opened.
+ * The pages in a folder and its subfolders, in path order: files that are pages, and the pages in
+ * archives and other files of pages. As in {@code grep -r}, symbolic links in it are not followed,
+ * and only regular files are opened.
  */
 final class FolderPages implements PageSource {
 
@@ -74,7 +74,7 @@ final class FolderPages implements PageSource {
     return null;
   }
 
-  /** Whether a file is one that HTTrack 3.49 keeps beside the pages it saves. */
+  /** Whether a file is one that HTTrack 3.49 keeps next to the pages it saves. */
   private static boolean isOfHttrack(String path) {
     String below = "/" + path;
     return below.contains("/hts-cache/") || below.endsWith("/hts-log.txt");

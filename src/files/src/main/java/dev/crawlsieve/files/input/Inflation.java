@@ -9,7 +9,9 @@ import java.util.function.LongSupplier;
  */
 final class Inflation implements CountingStream.Count {
 
-  /** Output that any input may produce, however small, before it can count as a bomb, in bytes. */
+  /**
+   * Output in bytes that any input may produce, however small it is, without counting as a bomb.
+   */
   private static final long SURE_BYTES = 64L << 20;
 
   private final LongSupplier stored;

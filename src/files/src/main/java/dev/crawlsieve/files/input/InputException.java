@@ -1,6 +1,6 @@
 package dev.crawlsieve.files.input;
 
-/** An input that cannot be read at all, or not to its end. The message names the input. */
+/** An input cannot be read at all, or not to its end. The message names the input. */
 public final class InputException extends Exception {
 
   private static final long serialVersionUID = 1L;

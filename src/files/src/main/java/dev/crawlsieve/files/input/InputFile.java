@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One input that the user named, checked but not yet opened.
  *
- * @param path where it is; - is standard input
- * @param files all but folders in a folder and its subfolders, relative to it, with slashes, in
- *     order; null if it is not a folder
- * @param unnamed number of further ones, whose names are not in the locale's character set
- * @param bytes its size as stored; for a folder, that of its pages
+ * @param path its path; {@code -} is standard input
+ * @param files if it is a folder, the files in it and in its subfolders, as paths relative to it,
+ *     with slashes, in order; otherwise null
+ * @param unnamed number of further files, whose names are not in the locale's character set
+ * @param bytes its size as stored; for a folder, the total size of its pages
  */
 record InputFile(Path path, @Nullable List<String> files, int unnamed, long bytes) {
 
@@ -32,8 +32,8 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
   /**
    * Checks that an input exists and is readable.
    *
-   * @param path - for standard input
-   * @throws InputException if not, or if it is a folder without pages
+   * @param path the path; {@code -} for standard input
+   * @throws InputException if it does not exist or is not readable, or is a folder without pages
    */
   static InputFile check(Path path) throws InputException {
     InputFile stream = new InputFile(path, null, 0, 0);
@@ -60,7 +60,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
   }
 
   private static InputFile folder(Path folder) throws IOException, InputException {
-    Path real = folder.toRealPath(); // the folder itself may be a link
+    Path real = folder.toRealPath(); // the folder itself may be a symbolic link
     List<Path> files;
     try (Stream<Path> walk = Files.walk(real)) {
       files = walk.filter(file -> !Files.isDirectory(file, NOFOLLOW_LINKS)).toList();
@@ -119,7 +119,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
   /**
    * Opens the input, or an archive in a folder.
    *
-   * @param named what references call it: its file name, or its path in that folder
+   * @param named its name in references: its file name, or its path in the folder
    */
   PageSource open(Reading how, String named) throws IOException, InputException {
     if (files != null) {
@@ -223,7 +223,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     };
   }
 
-  /** Notes that a page is empty, or a list of URLs, which is read as a page all the same. */
+  /** Adds a note if a page is empty, or is a list of URLs; it is read as a page nevertheless. */
   static void noteOdd(Progress progress, String origin, String type, byte[] body) {
     if (body.length == 0) {
       progress.note(origin + " is empty: nothing can be compared, so it is kept");
@@ -236,13 +236,16 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     }
   }
 
-  /** Whether a file in a folder holds pages rather than being one, by its name. */
+  /** Whether a file in a folder holds pages rather than being one, judged by its name. */
   static boolean isFileOfPages(String file) {
     Kind kind = Kind.named(withoutCompression(file));
     return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);
   }
 
-  /** Whether a file in a folder may hold pages, by its name, which only a look into it tells. */
+  /**
+   * Whether a file in a folder is JSON, judged by its name; only its content tells whether it holds
+   * pages.
+   */
   static boolean isJson(String file) {
     return Kind.named(withoutCompression(file)) == Kind.JSON;
   }

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Identifies inputs by their names, and by what can be read quickly of their content.
  *
- * @param name which inputs these are, 16 hex digits: their absolute paths and base URLs, in order,
- *     and what else decides what is produced; for streams such as standard input, which have no
- *     lasting name, also the first page
- * @param text the first of them as the user named it, and how many others there are
- * @param bytes total size of the files, in folders too; streams count as 0
- * @param content 16 hex digits of the size and the first 64 KiB of each file, and of the names and
- *     sizes of the files of each folder
+ * @param name 16 hex digits of a hash of the inputs' absolute paths and base URLs, in order, and of
+ *     everything else that decides what is produced; for streams such as standard input, which have
+ *     no lasting name, also of the first page
+ * @param text the first input as the user named it, and how many others there are
+ * @param bytes total size of the files, including those in folders; streams count as 0
+ * @param content 16 hex digits of a hash of the size and first 64 KiB of each file, and of the
+ *     names and sizes of the files in each folder
  */
 public record InputIdentity(String name, String text, long bytes, String content) {
 
@@ -37,8 +37,8 @@ public record InputIdentity(String name, String text, long bytes, String content
   /**
    * Identifies inputs.
    *
-   * @param first the first page of all; null if streams need not be told apart
-   * @throws SieveException if one cannot be read
+   * @param first the first page of all inputs; null if streams need not be told apart
+   * @throws SieveException if an input cannot be read
    */
   public static InputIdentity of(List<InputGroup> inputs, @Nullable InputPage first) {
     MessageDigest names = Sha256.digest();
@@ -90,7 +90,7 @@ public record InputIdentity(String name, String text, long bytes, String content
 
   private static long folder(Path folder, MessageDigest contents) throws IOException {
     long bytes = 0;
-    Path real = folder.toRealPath(); // as PageInputs reads it: only links that are named
+    Path real = folder.toRealPath(); // as in PageInputs, only named links are followed
     try (Stream<Path> walk = Files.walk(real)) {
       for (Path file :
           walk.filter(each -> Files.isRegularFile(each, NOFOLLOW_LINKS)).sorted().toList()) {
@@ -111,7 +111,7 @@ public record InputIdentity(String name, String text, long bytes, String content
     return others < 1 ? cut : cut + " and " + others + (others == 1 ? " other" : " others");
   }
 
-  /** 16 hex digits of what a page holds. */
+  /** 16 hex digits of a hash of a page. */
   public static String hash(InputPage page) {
     MessageDigest digest = Sha256.digest();
     digest.update(page.value());
@@ -119,7 +119,7 @@ public record InputIdentity(String name, String text, long bytes, String content
     return hex(digest.digest());
   }
 
-  /** Adds a string and its end, so that no two lists of strings give the same bytes. */
+  /** Adds a string and its end, so different lists of strings never give the same bytes. */
   private static void add(MessageDigest digest, String text) {
     digest.update(text.getBytes(UTF_8));
     digest.update((byte) 0);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Names for inputs that are called the same, so that their files do not get the same URLs: {@code
- * v1/docs} and {@code v2/docs} rather than {@code docs} twice.
+ * Names inputs whose last path parts are equal, so that their files do not get the same URLs:
+ * {@code v1/docs} and {@code v2/docs} rather than {@code docs} twice.
  */
 final class InputNames {
 
@@ -18,8 +18,8 @@ final class InputNames {
   /**
    * The ends of paths that tell inputs apart.
    *
-   * @return by input, only for those whose last parts do not; with slashes, without the suffix of a
-   *     compression
+   * @return the end of each input's path, with slashes and without a compression suffix; only for
+   *     inputs whose last part is not enough
    */
   static Map<Path, String> of(Collection<Path> inputs) {
     Map<Path, String> names = new HashMap<>();

@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
  * One record to be produced, read from one of the user's files.
  *
  * @param key the page's URL in UTF-8, or null if the value contains it
- * @param value the record's value: a JSON page event, copied byte for byte from a JSONL file; only
- *     its beginning if there is a defect
+ * @param value the record's value: a JSON page event; events from JSONL files are copied byte for
+ *     byte. Only its beginning if there is a defect
  * @param origin where it came from, for example {@code crawl.jsonl.gz:17} or {@code
  *     site.jar!/index.html}
- * @param defect why it cannot be produced
- * @param record the record of a web archive that it was read from
+ * @param defect why it cannot be produced; null if it can
+ * @param record the record of a web archive from which it was read; null if there is none, or it is
+ *     not kept
  */
 public record InputPage(
     byte @Nullable [] key,
@@ -22,7 +23,7 @@ public record InputPage(
     @Nullable String defect,
     @Nullable StoredRecord record) {
 
-  /** Bytes kept of a value of which only the {@link #beginning} is. */
+  /** Bytes that {@link #beginning} keeps of a value. */
   public static final int BEGINNING_BYTES = 64 << 10;
 
   public InputPage {
@@ -42,12 +43,12 @@ public record InputPage(
         : new InputPage(key, Arrays.copyOf(value, BEGINNING_BYTES), origin, defect);
   }
 
-  /** The same page, from this record. */
+  /** The same page, read from this record. */
   InputPage from(StoredRecord stored) {
     return defect == null ? new InputPage(key, value, origin, null, stored) : this;
   }
 
-  /** The same page without the record that it was read from, which takes as much memory again. */
+  /** The same page without the record from which it was read, which takes as much memory again. */
   public InputPage withoutRecord() {
     return record == null ? this : new InputPage(key, value, origin, defect);
   }

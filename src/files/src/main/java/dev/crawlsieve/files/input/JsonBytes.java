@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes as a field of JSON. */
+/** Writes bytes as a field of a JSON object. */
 public final class JsonBytes {
 
   private JsonBytes() {}
 
-  /** Adds bytes as a string if they are UTF-8, else in Base64 under the name with a suffix. */
+  /** Adds bytes as a string if they are UTF-8, otherwise in Base64 under the name with a suffix. */
   public static void put(ObjectNode object, String name, byte @Nullable [] bytes) {
     if (bytes == null) {
       object.putNull(name);

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Page events in a stream of JSON, passed on byte for byte. Of an event that is larger than the
- * limit, only the beginning is kept, so memory is bounded, however long an event is.
+ * Page events in a stream of JSON, passed on byte for byte. Only the beginning of an event that is
+ * larger than the limit is kept, so memory is bounded for events of any length.
  */
 abstract class JsonEvents implements PageSource {
 
@@ -27,7 +27,7 @@ abstract class JsonEvents implements PageSource {
     this.keys = keys;
   }
 
-  /** Whether a byte is left in the chunk, which is filled again if all of it was read. */
+  /** Whether another byte is in the chunk, which is filled again if all of it was read. */
   final boolean hasMore() throws IOException {
     if (at == filled) {
       filled = Math.max(0, in.read(chunk));
@@ -37,11 +37,11 @@ abstract class JsonEvents implements PageSource {
   }
 
   /**
-   * Adds what has been read of the chunk to the event.
+   * Adds the bytes of the chunk that were read to the event.
    *
-   * @param length of the event so far; past the limit only the beginning is kept
-   * @param from where in the chunk it goes on
-   * @return how many bytes these are
+   * @param length length of the event so far; beyond the limit, no more is kept
+   * @param from index of the first byte to add
+   * @return the number of bytes
    */
   final int keep(long length, int from) {
     int count = at - from;
@@ -58,8 +58,8 @@ abstract class JsonEvents implements PageSource {
   /**
    * The event that was read.
    *
-   * @param length of all of it
-   * @param what it is, for a message
+   * @param length length of the whole event, in bytes
+   * @param what what the event is, for a message
    */
   final InputPage page(long length, long number, String origin, String what) {
     byte[] value = Arrays.copyOf(event, (int) Math.min(length, event.length));

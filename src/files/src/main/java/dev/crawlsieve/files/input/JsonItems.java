@@ -6,11 +6,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Page events as the items of a JSON array, as Scrapy writes them, or as objects written over
- * several lines. An item is passed on byte for byte, except that its line breaks become blanks.
- * Only the ends of items are looked for: brackets that are not in strings. Between items, white
- * space, commas and the brackets of arrays are passed over. Memory is bounded, however long an item
- * is.
+ * Page events that are the items of a JSON array, as Scrapy writes them, or objects written over
+ * several lines. An item is passed on byte for byte, except that its line breaks become blanks. An
+ * item's end is found by its brackets outside strings; nothing else in it is parsed. Between items,
+ * white space, commas and the brackets of arrays are skipped. Memory is bounded for items of any
+ * length.
  */
 final class JsonItems extends JsonEvents {
 
@@ -35,7 +35,7 @@ final class JsonItems extends JsonEvents {
     return page(readItem(), number, name + "#" + number, "the item");
   }
 
-  /** Reads the item whose first byte was read, and returns its length. */
+  /** Reads the rest of an item whose first byte was read, and returns the item's length. */
   private long readItem() throws IOException {
     long length = 0;
     int from = at - 1;
@@ -72,7 +72,7 @@ final class JsonItems extends JsonEvents {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
   }
 
-  /** The next byte, or -1; it is in the chunk. */
+  /** The next byte, which is then in the chunk; or -1. */
   private int read() throws IOException {
     return hasMore() ? chunk[at++] & 0xff : -1;
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of JSON, each a page event, passed on byte for byte. Lines end with a line feed; lines of
- * white space are skipped. Memory is bounded, however long a line is.
+ * white space are skipped. Memory is bounded for lines of any length.
  */
 final class JsonLines extends JsonEvents {
 

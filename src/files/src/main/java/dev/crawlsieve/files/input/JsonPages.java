@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.util.regex.Pattern;
 
-/** Opens JSON of page events, and says what to do with anything else. */
+/** Opens JSON that holds page events, and says what to do with other JSON. */
 final class JsonPages {
 
   private static final String MARK = "\u00ef\u00bb\u00bf";
@@ -17,7 +17,7 @@ final class JsonPages {
   private static final Pattern UTF_16 =
       Pattern.compile("(\u00fe\u00ff|\u00ff\u00fe|\0[{\\[]|[{\\[]\0).*", Pattern.DOTALL);
 
-  /** What a crawl of several WACZ files is described by. */
+  /** The description of a crawl in several WACZ files. */
   private static final Pattern WACZ_LIST =
       Pattern.compile(
           "\\s*\\{.*\"(profile\"\\s*:\\s*\"multi-wacz-package|path\"\\s*:\\s*\"[^\"]*\\.wacz)\".*",

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kind of a file's contents, determined by its name or else its first bytes. Folder reading,
- * messages and help texts take the formats from this list.
+ * The kind of a file's contents, determined by its name or else its first bytes. The reading of
+ * folders, messages and help texts all use this list.
  */
 enum Kind {
   JSON_LINES("JSONL (also .gz, .zst)", true, ".jsonl, .ndjson"),
@@ -27,7 +27,7 @@ enum Kind {
   ZIP("zip, jar", false, ".zip, .jar"),
   UNKNOWN("", false, "");
 
-  /** An object, perhaps in an array. */
+  /** The beginning of an object, perhaps in an array. */
   private static final Pattern JSON_START = Pattern.compile("[\\s\\[]*\\{");
 
   private static final int TAR_MAGIC_AT = 257;
@@ -45,8 +45,8 @@ enum Kind {
 
   /**
    * @param people its name for people
-   * @param ofPages whether it holds many pages and is looked for in folders
-   * @param endings of files of this kind, separated by commas
+   * @param ofPages whether files of this kind hold many pages and are looked for in folders
+   * @param endings endings of file names, separated by commas
    */
   Kind(String people, boolean ofPages, String endings) {
     this.people = people;
@@ -54,7 +54,7 @@ enum Kind {
     this.endings = endings;
   }
 
-  /** Whether it holds many pages and is looked for in folders. */
+  /** Whether files of this kind hold many pages and are looked for in folders. */
   boolean ofPages() {
     return ofPages;
   }
@@ -64,7 +64,7 @@ enum Kind {
     return known().filter(which).map(kind -> kind.people).collect(joining(", "));
   }
 
-  /** What folders are searched for, for people: kinds, and endings of files. */
+  /** The files that folders are searched for, for people: kinds and endings. */
   static String inFolders() {
     Predicate<Kind> sought =
         kind -> kind.ofPages || kind == JSON || PageFiles.isPage(kind.endings()[0]);
@@ -100,14 +100,14 @@ enum Kind {
     return kind == UNKNOWN || kind == TABLE ? byContent(text) : kind;
   }
 
-  /** The kind of a file by the ending of its name. */
+  /** The kind of a file, judged by the ending of its name. */
   static Kind named(String name) {
     String ending = name.substring(Math.max(0, name.lastIndexOf('.')));
     return BY_ENDING.getOrDefault(ending.toLowerCase(Locale.ROOT), UNKNOWN);
   }
 
   /**
-   * What an archive is that is not read, for people; null if it is none.
+   * The format of an archive that cannot be read, for people; null if the file is not one.
    *
    * @param name its name, with a compression suffix
    * @param beginning its first bytes, uncompressed

@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 record Limits(int maxBytes, int maxInflation) {
 
-  /** {@code maxInflation} of inputs: text and markup shrink to a tenth, rarely to a hundredth. */
+  /** Default of {@code maxInflation}: text and markup shrink to a tenth, rarely to a hundredth. */
   static final int USUAL_INFLATION = 250;
 
   /** Bytes kept of an oversized value, for inspection. */
@@ -32,7 +32,7 @@ record Limits(int maxBytes, int maxInflation) {
   /**
    * Reads a body, and at most one byte more than the limit.
    *
-   * @throws IOException if the stream keeps returning nothing without ending
+   * @throws IOException if the stream keeps returning no bytes without ending
    */
   byte[] read(InputStream in) throws IOException {
     return BoundedRead.read(in, maxBytes);
@@ -42,7 +42,7 @@ record Limits(int maxBytes, int maxInflation) {
     return bytes > maxBytes;
   }
 
-  /** The message for something too large. */
+  /** The message for something that is too large. */
   String tooLarge(String what) {
     return what + " is larger than " + maxBytes + " bytes (page.max.bytes)";
   }

@@ -3,17 +3,17 @@ package dev.crawlsieve.files.input;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Finds the end of a block whose length its writer has counted wrongly.
+ * Finds the end of a block whose length its writer counted wrongly.
  *
- * <p>To find it, blocks are counted: altogether at most {@link #COUNTS} bytes for each byte of the
- * archive passed, and five blocks more.
+ * <p>To find it, the block is counted in other ways. In total, at most {@link #COUNTS} bytes are
+ * counted for each byte of the archive passed, and five blocks more.
  */
 final class MiscountedBlock {
 
-  /** Bytes of blocks that may be counted for each byte passed: five ways to count. */
+  /** Bytes that may be counted for each byte passed: there are five ways to count. */
   private static final int COUNTS = 5;
 
-  /** By how many bytes a length may be wrong. */
+  /** The most bytes by which a length may be wrong. */
   private static final int NEAR_BYTES = 8;
 
   private static final int HEAD_BYTES = 256 * 1024;
@@ -38,12 +38,13 @@ final class MiscountedBlock {
   }
 
   /**
-   * Where a block ends whose length was counted in UTF-16 units (node-warc), in characters
-   * (Python), with one more for each pair of units (WARCreate), before CRs were taken out of the
-   * HTTP header or of all lines (ClueWeb09), or a few bytes wrong; -1 if it ends at none of these.
+   * The end of a block whose length was counted in another way: in UTF-16 units (node-warc), in
+   * characters (Python), with one more for each surrogate pair (WARCreate), or before CRs were
+   * removed from the HTTP header or from all lines (ClueWeb09); or whose length is wrong by a few
+   * bytes. -1 if the block ends at none of these places.
    *
    * @param header length of the record's header in bytes
-   * @param length of the block as its header states it
+   * @param length length of the block as its header states it
    */
   int end(int header, int length) {
     if (counted > COUNTS * window.passed()) {
@@ -93,7 +94,7 @@ final class MiscountedBlock {
     return (b & 0xf8) == 0xf0;
   }
 
-  /** Where the units of the bytes from here on sum up to a length, or -1. */
+  /** The place where the units of the bytes from here on sum up to a length, or -1. */
   private int count(int from, int length, IntUnaryOperator units) {
     int end = from;
     int sum = 0;
@@ -128,7 +129,7 @@ final class MiscountedBlock {
   /**
    * Whether a block surely ends this many bytes ahead.
    *
-   * @param exact whether its length leads exactly there if it is counted in another way
+   * @param exact whether one of the ways to count leads exactly there
    */
   private boolean isEnd(int ahead, boolean exact) {
     if (!window.has(ahead)) {

@@ -19,17 +19,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of which some must have the fields that the user has named: without this, a wrong name for
- * the address would have every page called by its number. It looks into the first events, which it
- * holds meanwhile, until each field was seen. One that is in none of them is refused if it is the
- * address, or if there are no other events.
+ * Checks that some events have the fields that the user named. Without this check, a wrong name for
+ * the URL's field would give every page a number for its URL. It holds back the first events and
+ * looks into them until it has seen each field. If a field is in none of them, the input is refused
+ * if the field is the URL's, or if there are no other events.
  */
 final class NamedFieldSearch implements PageSource {
 
   private static final int MOST_EVENTS = 1_000;
   private static final long MOST_BYTES = 16L << 20;
 
-  /** Names that are remembered, for the message. */
+  /** The most names that are collected for the message. */
   private static final int MOST_NAMES = 1_000;
 
   private static final int SHOWN_NAMES = 40;
@@ -39,7 +39,7 @@ final class NamedFieldSearch implements PageSource {
   private final List<PageFields.Field> named;
   private final JsonFactory factory;
 
-  /** The names that are there, with those of the objects around them. */
+  /** The names that were seen, with those of the objects around them. */
   private final Set<String> there = new LinkedHashSet<>();
 
   private final Deque<InputPage> held = new ArrayDeque<>();
@@ -54,10 +54,10 @@ final class NamedFieldSearch implements PageSource {
   }
 
   /**
-   * The same events, with a look at the first ones if fields were named.
+   * The same events, whose first ones are checked if fields were named.
    *
-   * @param there names of fields that there are, even if no event has a value for them
-   * @param name of the file, for messages
+   * @param there names of fields that exist even if no event has a value for them
+   * @param name name of the file, for messages
    */
   static PageSource of(PageSource events, Collection<String> there, String name, Reading how) {
     boolean given = !how.fields().isOwn() && !how.fields().equals(PageFields.KNOWN);
@@ -97,7 +97,7 @@ final class NamedFieldSearch implements PageSource {
     }
   }
 
-  /** What has names, but none that is there. */
+  /** The targets for which fields were named of which none was seen. */
   private List<Target> missing() {
     return Arrays.stream(Target.values())
         .filter(target -> paths(target).findAny().isPresent())
@@ -123,7 +123,7 @@ final class NamedFieldSearch implements PageSource {
             there.size() > shown.size() ? " …" : "");
   }
 
-  /** Adds the names of an event's fields, and returns whether it is one. */
+  /** Adds the names of an event's fields; returns whether it is an event. */
   private boolean collect(byte[] event) {
     int start = PageEventParser.start(event);
     try (JsonParser json = factory.createParser(event, start, event.length - start)) {
@@ -163,7 +163,7 @@ final class NamedFieldSearch implements PageSource {
     return String.join(".", field.path()).startsWith(path + ".");
   }
 
-  /** Adds what is in an object that a string holds. */
+  /** Adds the names of the fields of an object that a string holds. */
   private void collectFrom(String value, String within) {
     try (JsonParser json = factory.createParser(value)) {
       if (json.nextToken() == JsonToken.START_OBJECT) {

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises files that crawlsieve wrote and that hold no pages, by the fields of their first
- * record: all of them would become dead letters. Pages that were kept, dropped or not judged are
- * pages.
+ * record; otherwise, all records would become dead letters. Files of pages that were kept, dropped
+ * or not judged do hold pages.
  */
 final class OwnRecords implements PageSource {
 
-  /** What a record of crawlsieve is that is no page, with fields that no other form has. */
+  /** A form of record that crawlsieve writes and that is no page, with fields that identify it. */
   private record Form(String words, Set<String> fields) {}
 
   private static final List<Form> FORMS =
@@ -40,15 +40,15 @@ final class OwnRecords implements PageSource {
   }
 
   /**
-   * The same events. Those of a folder are skipped if they are no pages.
+   * The same events if they are pages; if they are not and the file is in a folder, it is skipped.
    *
-   * @param name of the file, for messages
-   * @throws InputException if they are no pages, and the file was named
+   * @param name name of the file, for messages
+   * @throws InputException if they are no pages and the user named the file
    */
   static PageSource of(PageSource events, String name, Reading how)
       throws IOException, InputException {
     if (!how.fields().isOwn() && !how.fields().equals(PageFields.KNOWN)) {
-      return events; // its user says what is a page
+      return events; // the user has said what is a page
     }
     InputPage first = events.next();
     Form form = first == null || first.defect() != null ? null : form(first.value(), how);

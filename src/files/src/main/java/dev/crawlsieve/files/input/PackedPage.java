@@ -15,16 +15,20 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that unpacks itself in a browser, as SingleFile 2.0 saves it compressed: HTML that says
- * "Please wait", and a zip that holds the page as {@code index.html} with its images. After the zip
- * follow the tags that close the HTML, and up to 64 KiB of SingleFile's own.
+ * Reads a page that unpacks itself in a browser, the compressed form in which SingleFile 2.0 saves
+ * pages: HTML that says "Please wait", and a zip with the page as {@code index.html} and its
+ * images. The zip is followed by tags that close the HTML, and by up to 64 KiB of SingleFile's own
+ * data.
  */
 final class PackedPage {
 
-  /** At the top, or in the one folder that SingleFile makes if asked. */
+  /**
+   * The page's name in the zip: at the top, or in the one folder that SingleFile makes if so
+   * configured.
+   */
   private static final Pattern PAGE = Pattern.compile("([^/]+/)?index\\.html");
 
-  /** What begins an entry of a zip's directory, and its end, in the order of the bytes. */
+  /** Signatures of an entry in a zip's directory, and of the directory's end, little-endian. */
   private static final int ENTRY = 0x02014b50;
 
   private static final int END = 0x06054b50;
@@ -55,7 +59,7 @@ final class PackedPage {
       long directory = end - Integer.toUnsignedLong(tail.getInt(at + 12));
       ByteBuffer first = read(bytes, Math.max(0, directory), FLAGS_AT + 2);
       if (directory < 0 || first.limit() < FLAGS_AT + 2 || first.getInt(0) != ENTRY) {
-        return null; // a page with the bytes of a zip's end in it
+        return null; // a page that happens to contain the signature of a zip's end
       }
       if ((first.getShort(FLAGS_AT) & 1) != 0) {
         throw new InputException(
@@ -66,7 +70,7 @@ final class PackedPage {
     }
   }
 
-  /** Of a file that goes on after its zip, which Java's reader takes for no zip. */
+  /** The page of a file that goes on after its zip; Java's reader does not recognise such a zip. */
   private static byte @Nullable [] beginning(FileChannel bytes, long length, Limits limits)
       throws IOException {
     Path copy = Files.createTempFile("crawlsieve", ".zip");
@@ -96,7 +100,7 @@ final class PackedPage {
         return limits.read(in);
       }
     } catch (ZipException e) {
-      return null; // a page with the bytes of a zip in it
+      return null; // a page that happens to contain signatures of a zip
     }
   }
 

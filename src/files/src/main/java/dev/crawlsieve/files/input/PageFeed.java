@@ -39,7 +39,7 @@ public final class PageFeed implements AutoCloseable {
   /**
    * Checks that inputs can be opened.
    *
-   * @throws SieveException if one cannot
+   * @throws SieveException if an input cannot be opened
    */
   public static void check(List<InputGroup> inputs, InputSettings settings) {
     try {
@@ -76,7 +76,7 @@ public final class PageFeed implements AutoCloseable {
     return page;
   }
 
-  /** Whether what was returned last belongs to a corpus that other pages are compared with. */
+  /** Whether the page that was returned last belongs to a corpus that is only compared with. */
   public boolean reference() {
     return groups.get(inputs.group()).reference();
   }
@@ -91,7 +91,7 @@ public final class PageFeed implements AutoCloseable {
     return new Damages(inputs.damaged(), firstDamages);
   }
 
-  /** The inputs so far that had no page, without those of a corpus. */
+  /** The inputs so far that had no page, not counting those of a corpus. */
   public Damages empty() {
     List<String> names =
         inputs.empty().stream()
@@ -107,12 +107,12 @@ public final class PageFeed implements AutoCloseable {
     return total < 0 ? -1 : total == 0 ? 1 : Math.min(1, (double) inputs.bytesRead() / total);
   }
 
-  /** Number of files and records skipped because they are not pages, by reason. */
+  /** Number of files and records that were skipped because they are not pages, by reason. */
   public Map<String, Long> skipped() {
     return inputs.skipped();
   }
 
-  /** What a user should know about the inputs read so far, the first ten sentences. */
+  /** Notes for the user about the inputs read so far; the first ten. */
   public List<String> notes() {
     return inputs.notes();
   }

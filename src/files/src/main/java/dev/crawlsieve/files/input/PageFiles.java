@@ -10,11 +10,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which files are pages, their content type by name, and their URLs.
+ * Decides which files are pages, which content type their names imply, and which URLs they get.
  *
  * <p>A file has no URL of its own. It gets {@code http://localhost/NAME/PATH}, where NAME is the
  * name of the given folder or zip and PATH the file's path within it; or, if the user gives a base
- * URL, base plus PATH.
+ * URL, that URL followed by PATH.
  */
 public final class PageFiles {
 
@@ -22,7 +22,7 @@ public final class PageFiles {
 
   private PageFiles() {}
 
-  /** Content type of a file by its name; null if it is not a page. */
+  /** Content type that a file's name implies; null if the file is not a page. */
   static @Nullable String contentType(String name) {
     return switch (Kind.named(name)) {
       case PAGE ->
@@ -32,7 +32,7 @@ public final class PageFiles {
     };
   }
 
-  /** Whether a file is a page, by its name. */
+  /** Whether a file is a page, judged by its name. */
   static boolean isPage(String name) {
     return contentType(name) != null;
   }
@@ -47,8 +47,8 @@ public final class PageFiles {
   /**
    * Base URL of the files in a folder or zip.
    *
-   * @param baseUrl the user's
-   * @param name of the folder or zip
+   * @param baseUrl the base URL that the user gave, or null
+   * @param name name of the folder or zip
    */
   static String base(@Nullable String baseUrl, String name) {
     if (baseUrl == null) {
@@ -62,10 +62,11 @@ public final class PageFiles {
   }
 
   /**
-   * The base URL of a single file, so that it gets the URL that it would get from a folder.
+   * The base URL for a single file with which it gets the same URL as when it is read from a
+   * folder.
    *
    * @param name the folder's name in URLs, or the empty string
-   * @return null if the file's pages have URLs of their own, or those of their zip
+   * @return null if the file's pages have URLs of their own, or get those of their zip
    */
   public static @Nullable String base(Path file, Path folder, String name) {
     Path parent = file.toAbsolutePath().normalize().getParent();
@@ -79,10 +80,10 @@ public final class PageFiles {
   }
 
   /**
-   * The URLs that a file may have got without a base URL, the longest first: from a folder above
-   * it, or by itself.
+   * The URLs that a file may have got without a base URL, the longest first: when it was read from
+   * a folder above it, or by itself.
    *
-   * @param path its path, with that in a zip after {@code !/}
+   * @param path its path; a path within a zip follows {@code !/}
    */
   public static List<String> urls(String path) {
     String whole = Path.of(path.replace("!/", "/")).toAbsolutePath().normalize().toString();

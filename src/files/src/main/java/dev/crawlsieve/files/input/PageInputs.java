@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads pages from a user's files, in the order given: {@link #KINDS}, folders of these except zip
- * and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read if they are
- * named, not if they are in a folder.
+ * and jar, and {@code -} for standard input. Symbolic links, devices and FIFOs are read only if
+ * they are named, not if they are in a folder.
  *
  * <p>Everything is returned as page events ({@code topology.md}, "A page event"). A file without a
  * URL of its own gets {@code http://localhost/NAME/PATH}, where NAME is the name of the folder or
- * zip, or the base URL plus PATH if a base is given. Of inputs that are called the same, NAME
- * begins with the folders that they are in ({@link InputNames}). Not thread-safe.
+ * zip; or, if a base URL is given, that URL followed by PATH. If inputs have the same name, NAME
+ * begins with the folders that tell them apart ({@link InputNames}). Not thread-safe.
  */
 public final class PageInputs implements AutoCloseable {
 
@@ -35,15 +35,15 @@ public final class PageInputs implements AutoCloseable {
   /**
    * An input that was read and had no page.
    *
-   * @param group its number
-   * @param name as the user gave it
+   * @param group number of its group
+   * @param name its name as the user gave it
    */
   public record Empty(int group, String name) {}
 
   /** The kinds of files that are read, for people. */
   public static final String KINDS = Kind.names(kind -> true);
 
-  /** Those kinds that hold pages and are looked for in folders, for people. */
+  /** The kinds of files that hold pages and are looked for in folders, for people. */
   public static final String KINDS_OF_PAGES = Kind.names(Kind::ofPages);
 
   private final PageSequence inputs;
@@ -107,7 +107,7 @@ public final class PageInputs implements AutoCloseable {
    *     further, and beyond 64 MiB, cannot be read to its end
    * @param fields the names of the fields of page events
    * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base is not a valid http or https URL
+   *     base URL is not a valid http or https URL
    */
   public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
       throws InputException {
@@ -118,7 +118,7 @@ public final class PageInputs implements AutoCloseable {
     return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
-  /** {@return whether a file in a folder holds pages rather than being one, by its name} */
+  /** {@return whether a file in a folder holds pages rather than being one, judged by its name} */
   public static boolean isFileOfPages(String file) {
     return InputFile.isFileOfPages(file);
   }
@@ -171,14 +171,14 @@ public final class PageInputs implements AutoCloseable {
     return progress.skipped();
   }
 
-  /** What a user should know about the inputs read so far, the first ten sentences. */
+  /** Notes for the user about the inputs read so far; the first ten. */
   public List<String> notes() {
     return List.copyOf(progress.notes());
   }
 
   /**
-   * Number of inputs and stretches of inputs that could not be read, each of which was returned as
-   * a page with a defect. An {@link InputException} is not included.
+   * Number of inputs and stretches of inputs that could not be read. Each was returned as a page
+   * with a defect. An {@link InputException} is not included.
    */
   public long damaged() {
     return progress.damaged();

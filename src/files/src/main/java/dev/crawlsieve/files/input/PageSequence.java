@@ -28,7 +28,7 @@ final class PageSequence implements AutoCloseable {
   private String name = "";
   private @Nullable PageSource source;
 
-  /** Number of pages of this source so far. */
+  /** Number of pages read from the present source so far. */
   private long pages;
 
   PageSequence(Iterator<Part> parts) {
@@ -74,7 +74,10 @@ final class PageSequence implements AutoCloseable {
     return null;
   }
 
-  /** The next page, or null; a source that cannot be read further ends with a page that says so. */
+  /**
+   * The next page, or null after the last one. A source that cannot be read further ends with a
+   * page that says so.
+   */
   @Nullable InputPage nextOrDamage(Progress progress) {
     try {
       return next();

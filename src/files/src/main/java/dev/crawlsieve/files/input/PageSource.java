@@ -11,7 +11,7 @@ interface PageSource extends AutoCloseable {
   /** A source without a page. */
   PageSource NONE = of(List.of());
 
-  /** A source of one page that has been read. */
+  /** A source of one page. */
   static PageSource of(InputPage page) {
     return of(List.of(page));
   }

@@ -18,10 +18,11 @@ final class PeekStream extends FilterInputStream {
   private int at;
 
   /**
-   * Peeks at a stream; if the stream fails this early, the failure is thrown after its bytes are
+   * Peeks at a stream. If the stream fails this early, the failure is thrown once its bytes were
    * read.
    *
-   * @param least bytes that are waited for; up to 16 times as many are shown if they are there
+   * @param least number of bytes to wait for; up to 16 times as many are shown if they are
+   *     available
    */
   PeekStream(InputStream in, int least) {
     super(in);
@@ -39,7 +40,7 @@ final class PeekStream extends FilterInputStream {
     this.failure = failed;
   }
 
-  /** The first bytes, fewer than the least only if the stream is shorter. */
+  /** The first bytes; fewer than {@code least} only if the stream is shorter. */
   byte[] first() {
     return first;
   }
@@ -72,7 +73,7 @@ final class PeekStream extends FilterInputStream {
     return Math.max(0, read(passed, 0, passed.length));
   }
 
-  /** Always 0, so that no reader asks for more within one read and loses what it has. */
+  /** Always 0, so no reader asks for more within one read and then loses what it has. */
   @Override
   public int available() {
     return 0;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How far reading has got, and what was skipped; shared by the sources of one run. */
+/** Counts what was read and skipped; shared by the sources of one run. */
 final class Progress {
 
   private static final int MOST_NOTES = 10;
@@ -24,7 +24,7 @@ final class Progress {
     skipped.merge(reason, 1L, Long::sum);
   }
 
-  /** Notes something about inputs that their user should know, once; only the first are kept. */
+  /** Adds a note for the user, unless it was added before; only the first notes are kept. */
   void note(String sentence) {
     if (notes.size() < MOST_NOTES && !notes.contains(sentence)) {
       notes.add(sentence);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param progress counts what is read and skipped
  * @param stdin standard input
  * @param fields the names of the fields of page events
- * @param name what the input is called in the URLs of its files, or null for its file name
- * @param inFolder whether it is a file in a folder that is read as a whole
+ * @param name the input's name in the URLs of its files, or null for its file name
+ * @param inFolder whether the input is a file in a folder that is read as a whole
  */
 record Reading(
     @Nullable String baseUrl,
@@ -25,25 +25,25 @@ record Reading(
     @Nullable String name,
     boolean inFolder) {
 
-  /** The same for an input that is called so in the URLs of its files. */
+  /** The same for an input with this name in the URLs of its files. */
   Reading called(@Nullable String other) {
     return new Reading(baseUrl, references, limits, progress, stdin, fields, other, false);
   }
 
-  /** The same for a file in a folder, called so. */
+  /** The same for a file in a folder, with this name. */
   Reading inFolder(@Nullable String other) {
     return new Reading(baseUrl, references, limits, progress, stdin, fields, other, true);
   }
 
-  /** What an input is called in the URLs of its files. */
+  /** An input's name in the URLs of its files. */
   String nameOr(String file) {
     return name == null ? file : name;
   }
 
   /**
-   * Reads the addresses of events in a file.
+   * A reader of the URLs of a file's events.
    *
-   * @param file its name
+   * @param file the file's name
    * @param numbered whether an event without an address is addressed by its number
    */
   EventKeyReader keys(String file, boolean numbered) {

@@ -15,15 +15,15 @@ import org.netpreserve.jwarc.WarcParser;
 /**
  * Parses the headers of WARC and ARC records with jwarc's lenient parser, after repairing what that
  * parser rejects: {@code warc/1.0} in lower case, trailing spaces, lines that are not a field, and
- * in ARC a space in the URL, or an address that is none.
+ * in ARC a space in the URL, or an IP address that is not valid.
  *
- * <p>{@code WarcReader} of jwarc 0.36.0 is strict, and cannot continue after a header that it
+ * <p>{@code WarcReader} of jwarc 0.36.0 is strict and cannot continue after a header that it
  * rejects.
  */
 final class RecordHeader {
 
   /**
-   * The header line of an ARC record: URL, address, date, content type, optional fields, and
+   * The header line of an ARC record: URL, IP address, date, content type, optional fields, and
    * length.
    */
   private static final Pattern ARC =
@@ -32,14 +32,14 @@ final class RecordHeader {
               + " (\\d{8,28}) (?:([^ ]*) (?:.* )?)?(\\d{1,18})",
           Pattern.DOTALL);
 
-  /** The same with any word as its address. */
+  /** The same with any word in place of the address. */
   private static final Pattern NAMED_ARC =
       Pattern.compile(
           "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [^ ]{1,255} (\\d{8,28}) (?:([^ ]*) (?:.* )?)?"
               + "(\\d{1,18})",
           Pattern.DOTALL);
 
-  /** The same with any word as its date. */
+  /** The same with any word in place of the date. */
   private static final Pattern UNDATED_ARC =
       Pattern.compile(
           "([A-Za-z][A-Za-z0-9+.-]*:[^ ]+) [0-9A-Fa-f]*[.:][0-9A-Fa-f.:]* ([^ ]{1,64})"
@@ -49,10 +49,10 @@ final class RecordHeader {
   /** Holds the content type of an ARC record's line until its block is known. */
   private static final String ARC_TYPE = "ARC-Content-Type";
 
-  /** Stands for an invalid date; the parser leaves it out. */
+  /** Replaces an invalid date; the parser leaves it out. */
   private static final String NO_DATE = "00000000000000";
 
-  /** Stands for the address; the parser rejects some. */
+  /** Replaces the address, since the parser rejects some. */
   private static final String NO_ADDRESS = "0";
 
   /** An IPv4 or IPv6 address, roughly. */
@@ -89,8 +89,8 @@ final class RecordHeader {
 
   private static @Nullable Matcher arcFields(String line, Pattern pattern) {
     String text = line.stripTrailing();
-    // The end is checked first: the patterns are linear only on lines that end in a number, and
-    // with a dot that stands for any character.
+    // The end is checked first: the patterns take linear time only on lines that end in a number,
+    // and with a dot that matches any character.
     boolean numbered = LENGTH.matcher(text.substring(text.lastIndexOf(' ') + 1)).matches();
     Matcher arc = pattern.matcher(text);
     return numbered && arc.matches() ? arc : null;
@@ -119,7 +119,7 @@ final class RecordHeader {
     if (headers == null) {
       return null;
     }
-    // The parser takes no address but IPv4, so the record's own is put in its place afterwards
+    // The parser accepts only IPv4 addresses, so the record's own is put back afterwards.
     String address = line.substring(arc.end(1) + 1, line.indexOf(' ', arc.end(1) + 1));
     boolean known = ADDRESS.matcher(address).matches() && !address.equals("0.0.0.0");
     MessageHeaders addressed = with(headers, "WARC-IP-Address", known ? address : null);
@@ -129,8 +129,8 @@ final class RecordHeader {
   }
 
   /**
-   * The fields of an ARC record; its content type is that of its line if the block has no HTTP
-   * header, as before 2001.
+   * The fields of an ARC record. The content type is that of its header line if the block has no
+   * HTTP header, as before 2001.
    */
   static MessageHeaders ofArc(MessageHeaders headers, byte[] block) {
     boolean http = WarcPages.isOfHttp(headers.first("Content-Type").orElse(""));
@@ -140,7 +140,10 @@ final class RecordHeader {
     return bare ? with(plain, "Content-Type", own) : plain;
   }
 
-  /** The same fields but one; without it if its value is null or empty. */
+  /**
+   * The same fields with another value for one of them; without that field if the value is null or
+   * empty.
+   */
   private static MessageHeaders with(MessageHeaders headers, String name, @Nullable String value) {
     List<String> fields = new ArrayList<>();
     headers
@@ -192,7 +195,8 @@ final class RecordHeader {
       return null;
     }
     MessageHeaders headers = parser.headers();
-    // If one of these has two values, these are two headers, the first one truncated.
+    // If one of these fields has two values, these are two headers, of which the first is
+    // truncated.
     return ONCE.stream().anyMatch(name -> headers.all(name).stream().distinct().count() > 1)
         ? null
         : headers;

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
 
 /**
- * Finds out whether a record begins at a point ahead, and reads its header. An archive holds either
- * WARC or ARC records, as its first one shows.
+ * Finds out whether a record begins at an offset ahead, and reads its header. An archive holds
+ * either WARC or ARC records; the first one decides which.
  */
 final class RecordStart {
 
@@ -37,7 +37,7 @@ final class RecordStart {
   /**
    * Whether a record seems to begin this many bytes ahead.
    *
-   * @param expected whether one must begin there, so that an ARC line is one with any date or
+   * @param expected whether one must begin there; an ARC line may then have any word as its date or
    *     address
    */
   boolean at(int ahead, boolean expected) {
@@ -87,7 +87,7 @@ final class RecordStart {
 
   private @Nullable MessageHeaders warcHeader(int ahead) {
     String line = window.line(ahead);
-    // Where headers seem to begin line by line, none is examined further than to the next one.
+    // Where every line seems to begin a header, each is examined only up to the next one.
     if (line == null || !RecordHeader.isVersion(line)) {
       return null;
     }

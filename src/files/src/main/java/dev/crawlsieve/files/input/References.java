@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * How events refer to the records of archives instead of carrying their bodies.
  *
- * @param uriPrefix what the archive's name is appended to, or null for the file's own URI
+ * @param uriPrefix prefix to which the archive's name is appended, or null for the file's own URI
  */
 public record References(@Nullable String uriPrefix) {
 
   /**
    * The URI of an archive.
    *
-   * @param name its file name, or for one in a folder its path in that folder, with slashes
+   * @param name its file name; for an archive in a folder, its path in that folder, with slashes
    */
   String uri(Path file, String name) {
     if (uriPrefix == null) {

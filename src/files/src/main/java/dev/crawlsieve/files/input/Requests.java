@@ -7,28 +7,29 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the request that a response answers, where that is not a GET: the record before or after it
- * with the same URL, as crawlers and browsers write them. Where one of the two names another record
- * ({@code WARC-Concurrent-To}), it has to be that one.
+ * Finds the request that a response answers, if it is not a GET. Crawlers and browsers write it as
+ * the record before or after the response, with the same URL. If one of the two names a concurrent
+ * record ({@code WARC-Concurrent-To}), that must be the other one.
  */
 final class Requests {
 
   private static final byte[] GET = "GET ".getBytes(US_ASCII);
 
-  /** The record before, if it is a request that no response was found for; else null. */
+  /** The record before, if it is a request for which no response was found; otherwise null. */
   private @Nullable ArchiveRecord before;
 
-  /** A request after its response, which was found there. */
+  /** A request that was found after its response; null if there is none. */
   private @Nullable ArchiveRecord after;
 
-  /** Takes note of a record that is not a response. */
-  @SuppressWarnings("ReferenceEquality") // the very record that was looked at ahead
+  /** Must be called for each record that is not a response. */
+  @SuppressWarnings("ReferenceEquality") // the same record that was looked at ahead
   void pass(ArchiveRecord record) {
     before = isRequest(record) && record != after ? record : null;
   }
 
   /**
-   * The request that a response answers; null if it is a GET, or neither of its neighbours.
+   * The request that a response answers; null if it is a GET, or if neither neighbour is the
+   * request.
    *
    * @param next the record after the response, or null at the end
    */
@@ -55,7 +56,7 @@ final class Requests {
         && names(response, request);
   }
 
-  /** Whether a record names the other one as written with it, or none. */
+  /** Whether a record names the other one as concurrent, or names none. */
   private static boolean names(ArchiveRecord one, ArchiveRecord other) {
     String named = one.header("WARC-Concurrent-To");
     return named.isEmpty() || named.equals(other.header("WARC-Record-ID"));

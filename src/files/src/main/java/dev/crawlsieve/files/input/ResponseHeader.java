@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The header of an archived HTTP response (RFC 9112), in the forms that servers send and browsers
- * take. Interim responses in front of the final one are passed.
+ * accept. Interim responses before the final one are skipped.
  *
  * @param status the status code
  * @param fields the values of each field by its name as given, ignoring case
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
 
-  /** In any case, of any version, with one blank, several or none between the parts. */
+  /** A status line: in any case, of any version, with any number of blanks between the parts. */
   private static final Pattern STATUS =
       Pattern.compile(
           "(?:HTTP(?:/\\d{1,3}(?:\\.\\d{1,3})?)?|ICY)[ \\t]*0{0,9}(\\d{3})(?!\\d)(.*)",
@@ -33,13 +33,13 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
   /** What may stand before the status line. */
   private static final String BEFORE = "\r\n\t \0\u00ef\u00bb\u00bf";
 
-  /** Signs of markup and of JSON. */
+  /** Characters of markup and JSON, which no name of a field has. */
   private static final String NO_NAME = "<>{}[]\"";
 
   /** A longer line begins no header. */
   private static final int STATUS_CHARS = 1000;
 
-  /** The header that a block begins with, or null if it begins with none. */
+  /** The header at the beginning of a block, or null if there is none. */
   static @Nullable ResponseHeader of(byte[] block) {
     int at = skip(block, 0);
     Matcher line = status(block, at);
@@ -56,7 +56,7 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
     return null;
   }
 
-  /** Whether another header follows: after 100, 102 and 103, and that of a proxy's tunnel. */
+  /** Whether another header follows: after 100, 102 and 103, and after that of a proxy's tunnel. */
   private static boolean isInterim(Matcher status) {
     String code = status.group(1);
     return (code.startsWith("1") && !code.equals("101"))
@@ -77,7 +77,7 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
     return status.matches() ? status : null;
   }
 
-  /** Offset of the line feed that ends a line, or the length. */
+  /** Offset of the line feed that ends a line, or the block's length. */
   private static int lineEnd(byte[] block, int from) {
     int at = from;
     while (at < block.length && block[at] != '\n') {
@@ -88,7 +88,7 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
 
   /**
    * Reads the fields up to an empty line. If there is none, or HTML begins before it, the body
-   * begins at the first line that is no field.
+   * begins at the first line that is not a field.
    */
   private static ResponseHeader read(byte[] block, int from, int status) {
     Map<String, List<String>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -128,7 +128,7 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
     return at == to;
   }
 
-  /** Whether a line begins with a field's name, also one that the grammar does not allow. */
+  /** Whether a line begins with a field's name, even one that the grammar does not allow. */
   private static boolean isName(String line, int colon) {
     for (int i = 0; i < colon; i++) {
       if (NO_NAME.indexOf(line.charAt(i)) >= 0) {
@@ -138,7 +138,7 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
     return colon > 0 && !line.substring(0, colon).isBlank();
   }
 
-  /** The values of a field, in lower case, those in a list apart. */
+  /** The values of a field, in lower case; lists are split. */
   List<String> values(String name) {
     List<String> values = new ArrayList<>();
     for (String value : fields.getOrDefault(name, List.of())) {

@@ -3,8 +3,8 @@ package dev.crawlsieve.files.input;
 import java.io.ByteArrayOutputStream;
 
 /**
- * A record that was archived in segments (ISO 28500:2017, section 7), put together as they come in
- * order. Other records may come between them; a segment in another file is not found.
+ * A record that was archived in segments (ISO 28500:2017, section 7). It is put together from
+ * segments in order. Other records may come between them; a segment in another file is not found.
  */
 final class SegmentedRecord {
 
@@ -22,9 +22,9 @@ final class SegmentedRecord {
 
   /**
    * @param first the first segment
-   * @param type of the record, in lower case
-   * @param number of the first segment among the records
-   * @param blockLimit largest block accepted, in bytes; of a larger one, the beginning is kept
+   * @param type type of the record, in lower case
+   * @param number number of the first segment among the records
+   * @param blockLimit largest block accepted, in bytes; only the beginning of a larger one is kept
    */
   SegmentedRecord(ArchiveRecord first, String type, String url, long number, int blockLimit) {
     this.first = first;
@@ -40,7 +40,7 @@ final class SegmentedRecord {
     return record.header(NUMBER).equals("1") && !record.tooLarge();
   }
 
-  /** Takes a record if it is the next segment of this one. */
+  /** Adds a record if it is the next segment of this one; returns whether it was. */
   boolean takes(ArchiveRecord record) {
     boolean next =
         record.header("WARC-Type").equalsIgnoreCase("continuation")
@@ -61,12 +61,12 @@ final class SegmentedRecord {
     block.write(record.block(), 0, Math.max(0, Math.min(room, record.block().length)));
   }
 
-  /** Whether the last segment has come. */
+  /** Whether the last segment was added. */
   boolean isWhole() {
     return whole;
   }
 
-  /** The record, as far as its segments have come. */
+  /** The record, made of the segments added so far. */
   ArchiveRecord record() {
     boolean tooLarge = bytes > blockLimit;
     byte[] content = tooLarge ? Limits.beginning(block.toByteArray()) : block.toByteArray();

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a web archive that a page was read from, as it was stored.
+ * The record of a web archive from which a page was read, as it was stored.
  *
  * @param header its header with the empty line that ends it; null if the archive is ARC
- * @param fields the header's fields by name, ignoring case; of an ARC record, those of the WARC
- *     record that would say the same
+ * @param fields the header's fields by name, ignoring case; for an ARC record, the fields of an
+ *     equivalent WARC record
  * @param block what follows the header; not copied
- * @param request the record of the request that this one answers; null if that is a GET, or none
- *     stands beside it
+ * @param request the record of the request that this one answers; null if that is a GET, or if
+ *     neither neighbour is the request
  */
 public record StoredRecord(
     byte @Nullable [] header,

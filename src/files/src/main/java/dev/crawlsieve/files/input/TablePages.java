@@ -17,13 +17,13 @@ import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a Parquet file as page events: JSON objects of all their columns, so that columns are
- * named as the fields of other events are. A row without an address is addressed by its number,
- * from 1.
+ * The rows of a Parquet file as page events: JSON objects of all their columns, so columns are
+ * named in the same way as fields of other events. A row without a URL gets one made from its
+ * number, from 1.
  */
 final class TablePages implements PageSource {
 
-  /** The fields of our own form that are not the body. */
+  /** The fields of the standard form that are not the body. */
   private static final List<String> OWN_TEXTS =
       List.of(
           "url",
@@ -59,14 +59,16 @@ final class TablePages implements PageSource {
     keys = how.keys(InputFile.fileName(file), true);
   }
 
-  /** What columns are read as: those that are named, and those that are read without names. */
+  /**
+   * Says as what columns are read: those that the settings name, and those that are read anyway.
+   */
   private static RowColumns columns(PageFields fields) {
     Set<List<String>> texts = new HashSet<>();
     OWN_TEXTS.forEach(name -> texts.add(List.of(name)));
     List<RowColumns.Body> bodies =
         new ArrayList<>(fields.namesBody() ? List.of(BYTES) : List.of(BYTES, HTML, TEXT));
     for (PageFields.Field field : (fields.isOwn() ? PageFields.KNOWN : fields).fields()) {
-      List<String> whole = List.of(String.join(".", field.path())); // a column may be named so
+      List<String> whole = List.of(String.join(".", field.path())); // its name may be the path
       for (List<String> path : List.of(field.path(), whole)) {
         switch (field.target()) {
           case HTML -> bodies.add(new RowColumns.Body(path, "text/html"));

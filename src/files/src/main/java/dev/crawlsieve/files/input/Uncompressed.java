@@ -29,13 +29,16 @@ record Uncompressed(PeekStream stream, @Nullable GzipMembers members, boolean co
   private static final String ZSTD = "(\u00b5/\u00fd";
   private static final String ZSTD_DICTIONARY = "]*M\u0018";
 
-  /** How a frame begins that decoders skip, after the byte 0x50 to 0x5f (RFC 8878, 3.1.2). */
+  /**
+   * The beginning of a frame that decoders skip, after a byte from 0x50 to 0x5f (RFC 8878, section
+   * 3.1.2).
+   */
   private static final String ZSTD_SKIPPABLE = "*M\u0018";
 
   /**
    * Detects the compression from the first bytes.
    *
-   * @param name of the input, for messages
+   * @param name name of the input, for messages
    * @throws InputException if the compression format is not supported
    */
   static Uncompressed of(InputStream stored, String name, Inflation inflation)
@@ -61,7 +64,7 @@ record Uncompressed(PeekStream stream, @Nullable GzipMembers members, boolean co
     return new Uncompressed(in, null, false);
   }
 
-  /** Says what to do about a frame that takes more memory than zstd accepts without being told. */
+  /** Says what to do about a frame that needs more memory than zstd accepts by default. */
   private static final class Windowed extends FilterInputStream {
 
     Windowed(InputStream in) {

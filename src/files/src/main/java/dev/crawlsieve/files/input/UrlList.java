@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Recognises lists of URLs, which newcomers give in place of pages. */
+/** Recognises lists of URLs, which new users give instead of pages. */
 final class UrlList {
 
   private static final int LOOKED_AT_BYTES = 1 << 14;
@@ -13,7 +13,10 @@ final class UrlList {
 
   private UrlList() {}
 
-  /** Whether all lines at the beginning of a text are URLs, blank or comments, and one is a URL. */
+  /**
+   * Whether all lines at the beginning of a text are URLs, blank or comments, and at least one is a
+   * URL.
+   */
   static boolean is(byte[] text) {
     int length = Math.min(text.length, LOOKED_AT_BYTES);
     List<String> lines = new String(text, 0, length, ISO_8859_1).lines().toList();

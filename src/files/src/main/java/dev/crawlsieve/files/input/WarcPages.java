@@ -39,14 +39,15 @@ final class WarcPages implements PageSource {
   private boolean begun;
   private long number;
 
-  /** A page whose record is in segments, some still to come; else null. */
+  /** A page whose record is in segments, of which some are still to come; null if there is none. */
   private @Nullable SegmentedRecord segmented;
 
   /**
    * The pages of an archive.
    *
    * @param bytes size of the archive as stored; {@link Long#MAX_VALUE} if it is unknown
-   * @param uri under which events refer to its records, or null if they hold the bodies
+   * @param uri the archive's URI in events that refer to its records, or null if they hold the
+   *     bodies
    */
   WarcPages(
       Uncompressed in,
@@ -104,7 +105,7 @@ final class WarcPages implements PageSource {
     return segmented == null ? null : end(segmented);
   }
 
-  /** The page of the segments that were found, which may be the first one only. */
+  /** The page made of the segments that were found, perhaps only the first one. */
   private InputPage end(SegmentedRecord record) throws IOException {
     segmented = null;
     if (uri != null) {
@@ -117,8 +118,8 @@ final class WarcPages implements PageSource {
   }
 
   /**
-   * The next record. The following one is read, too: where it begins is where this one ends, and it
-   * may be the request that this one answers.
+   * The next record. The one after it is read, too: its beginning is this record's end, and it may
+   * be the request that this record answers.
    */
   private @Nullable ArchiveRecord take() throws IOException {
     if (!begun) {
@@ -134,13 +135,13 @@ final class WarcPages implements PageSource {
       try {
         ahead = records.next();
       } catch (IOException e) {
-        aheadFailure = e; // thrown once this record is done with
+        aheadFailure = e; // thrown after this record was returned
       }
     }
     return record;
   }
 
-  /** Where a record is, or null if it cannot be read alone. */
+  /** A reference to a record, or null if the record cannot be read alone. */
   private @Nullable BodyRef reference(ArchiveRecord record) {
     long end = ahead != null ? ahead.offset() : aheadFailure == null ? storedBytes : -1;
     return uri != null && record.offset() >= 0 && end > record.offset()
@@ -211,9 +212,9 @@ final class WarcPages implements PageSource {
   }
 
   /**
-   * What a record archives.
+   * The page that a record archives.
    *
-   * @param type of the record, in lower case
+   * @param type type of the record, in lower case
    * @throws IOException if it is a response that cannot be decoded
    */
   static EventWriter.Fetched fetched(ArchiveRecord record, String type, String url, Limits limits)

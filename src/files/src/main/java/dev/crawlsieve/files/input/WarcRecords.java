@@ -16,18 +16,18 @@ import org.netpreserve.jwarc.MessageHeaders;
  * header. Nothing else is searched, so a page in a sound archive cannot forge records.
  *
  * <p>Some writers count lengths wrongly throughout (see {@link MiscountedBlock}). If the block ends
- * where one of them would have meant, followed by an empty line and a complete header or by the end
- * of the archive, the record is trusted, too.
+ * where one of these ways of counting leads, and an empty line with a complete header or the end of
+ * the archive follows, the record is trusted, too.
  *
- * <p>Every byte is read and passed once. In addition, lines ahead are examined, to see whether a
- * record begins there: altogether a number of bytes in proportion to those passed. A search that
- * would exceed this passes over what it does not examine. Memory is bounded by the largest block
- * accepted. In a compressed archive, a damaged record that claims more than that is skipped up to
- * the length it claims or the next gzip member.
+ * <p>Every byte is read and passed once. In addition, lines ahead are examined to see whether a
+ * record begins there; the total number of bytes examined is in proportion to those passed. A
+ * search that would exceed this skips bytes without examining them. Memory is bounded by the
+ * largest block accepted. In a compressed archive, a damaged record that claims more than that is
+ * skipped up to the length it claims or the next gzip member.
  */
 final class WarcRecords implements AutoCloseable {
 
-  /** How many zeros may be between two records. */
+  /** The most zero bytes between two records. */
   private static final int NEAR_BYTES = 8;
 
   /** How URLs in ARC files begin: http, https, dns, ftp and filedesc. */
@@ -165,7 +165,7 @@ final class WarcRecords implements AutoCloseable {
         || (window.mayLook() && (end > ahead || !inUrl(end)) && starts.at(end, true));
   }
 
-  /** Whether an ARC line that seems to begin here has begun before: its URL would, too. */
+  /** Whether an ARC line that seems to begin here began earlier, and this is within its URL. */
   private boolean inUrl(int ahead) {
     return starts.isArc()
         && window.get(ahead - 1) != '\n'
@@ -207,7 +207,7 @@ final class WarcRecords implements AutoCloseable {
   }
 
   /**
-   * Passes empty lines, and the few zeros that some writers put after a record.
+   * Moves past empty lines, and past the few zero bytes that some writers put after a record.
    *
    * @return whether there are zeros, and a record after them
    */

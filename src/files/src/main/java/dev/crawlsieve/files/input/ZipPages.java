@@ -17,21 +17,21 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a zip, in the order of its directory: those of web archives in it, in any folder,
- * and files that are pages. An entry that is damaged does not affect the others. Entry names become
+ * The pages in a zip, in the order of its directory: those of web archives, in any folder of the
+ * zip, and files that are pages. A damaged entry does not affect the others. Entry names become
  * only URLs, never file names, so {@code ..} in them is harmless.
  *
- * <p>A WACZ (<a href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>) holds archives
- * only: everything that its indexes and page lists refer to is in them. A zip or WACZ in a zip is
- * unpacked to a temporary file, one at a time, since its directory is at its end; of those that it
- * holds in turn none is read.
+ * <p>Of a WACZ (<a href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>), only the
+ * archives are read: they hold everything that its indexes and page lists refer to. A zip or WACZ
+ * within a zip is unpacked to a temporary file, one at a time, since its directory is at its end;
+ * zips within that one are not read.
  *
- * <p>The cache of HTTrack ({@code new.zip}) names entries by their URLs, and has the bodies of HTML
- * alone, with {@linkplain CachedHeaders headers}.
+ * <p>The cache of HTTrack ({@code new.zip}) names entries by their URLs, and has only the bodies of
+ * HTML, with {@linkplain CachedHeaders headers}.
  */
 final class ZipPages implements PageSource {
 
-  /** How an entry is named in the cache of HTTrack 3.49: by its URL. */
+  /** Beginning of an entry's name in the cache of HTTrack 3.49, which is its URL. */
   private static final Pattern CACHED = Pattern.compile("https?://[^/]");
 
   private final ZipFile zip;
@@ -72,7 +72,7 @@ final class ZipPages implements PageSource {
    *
    * @param stored its size in bytes
    * @param unread number of its bytes that were not counted yet
-   * @param base of the URLs of files in it, or null if it is a WACZ
+   * @param base prefix of the URLs of files in it, or null if it is a WACZ
    */
   static ZipPages open(
       Path file, long stored, long unread, @Nullable String base, Limits limits, Progress progress)
@@ -87,7 +87,7 @@ final class ZipPages implements PageSource {
   public @Nullable InputPage next() throws IOException {
     InputPage page = parts.nextOrDamage(progress);
     if (inflation.exceeded()) {
-      parts.close(); // what else there is would have to be unpacked, too
+      parts.close(); // every further entry would have to be unpacked, too
     }
     if (page == null) {
       count(unread);
@@ -95,7 +95,7 @@ final class ZipPages implements PageSource {
     return page;
   }
 
-  /** What to read of an entry; null for nothing. */
+  /** The source to read from an entry; null to skip the entry. */
   private @Nullable Part part(ZipEntry entry) {
     String path = entry.getName().replace('\\', '/');
     String file = path.substring(path.lastIndexOf('/') + 1);
@@ -131,7 +131,7 @@ final class ZipPages implements PageSource {
     return null;
   }
 
-  /** What the cache of HTTrack says of an entry, or null if the zip is like any other. */
+  /** The header that the cache of HTTrack has for an entry; null if the zip is not such a cache. */
   private @Nullable ResponseHeader cachedHeader(ZipEntry entry) {
     try {
       if (headers == null) {
@@ -201,7 +201,7 @@ final class ZipPages implements PageSource {
         new EventWriter.Fetched(url, null, header.status(), type, Map.of(), body), null, origin);
   }
 
-  /** Whether the content is what the directory says; {@code ZipFile} does not check. */
+  /** Whether the content matches the directory's checksum; {@code ZipFile} does not check that. */
   private static boolean isSound(ZipEntry entry, byte[] body) {
     CRC32 crc = new CRC32();
     crc.update(body);
