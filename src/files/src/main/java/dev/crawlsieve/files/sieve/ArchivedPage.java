@@ -7,7 +7,7 @@ package dev.crawlsieve.files.sieve;
  * @param httpHeader the HTTP header with the empty line that ends it; empty if the page has none,
  *     or if it is too long to be repeated in a revisit
  * @param member the whole record, as a gzip member
- * @param request the record of the request that it answers, as a gzip member; empty if that is a
- *     GET, or unknown
+ * @param request the record of the request that it answers, as a gzip member; empty if the request
+ *     is a GET, or unknown
  */
 record ArchivedPage(Capture capture, byte[] httpHeader, byte[] member, byte[] request) {}

@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serialises http and https URLs as browsers do when they ask for them (WHATWG URL, section 4.5):
- * scheme and host in lower case, in Punycode; no user name and no default port; a path without dot
- * segments; and what the standard names percent-encoded. Of browsers that differ, Chromium counts:
- * most archives that are replayed were made by it, and are replayed in it.
+ * Serialises http and https URLs as browsers request them (WHATWG URL, section 4.5): scheme and
+ * host in lower case, in Punycode; no user name and no default port; a path without dot segments;
+ * and the characters that the Standard names percent-encoded. Where browsers differ, this follows
+ * Chromium: most replayed archives were made by it, and are replayed in it.
  */
 final class BrowserUrl {
 
-  /** As in the standard since 2024, and a bar, which Chromium alone encodes. */
+  /** As in the Standard since 2024, and the bar, which only Chromium encodes. */
   private static final String PATH = " \"#<>?^`{|}";
 
   private static final String QUERY = " \"#<>'";
@@ -35,7 +35,7 @@ final class BrowserUrl {
   /**
    * The URL in that form, with its fragment; null if browsers cannot open it.
    *
-   * @param url on one line
+   * @param url a URL without line breaks
    */
   static @Nullable String of(String url) {
     HttpUrl parts;

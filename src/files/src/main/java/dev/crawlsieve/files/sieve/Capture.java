@@ -9,8 +9,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * @param id {@code WARC-Record-ID}, in angle brackets
  * @param date {@code WARC-Date}
  * @param digest {@code WARC-Payload-Digest}, or the empty string if it is unknown
- * @param stored digest of the payload as it is stored, by {@link WarcValues#digest}, which the
- *     record need not state
+ * @param stored digest of the payload as it is stored, by {@link WarcValues#digest}; the record
+ *     need not state it
  */
 record Capture(String target, String id, String date, String digest, String stored) {
 

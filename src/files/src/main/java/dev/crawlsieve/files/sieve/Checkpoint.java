@@ -21,16 +21,16 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a run has come: a JSON file next to its output, replaced in one step. Another run with
- * the same inputs and settings continues there.
+ * The progress of a run: a JSON file next to its output, which is replaced atomically. Another run
+ * with the same inputs and settings can continue from it.
  *
- * @param inputs what was read
+ * @param inputs the inputs that are read
  * @param settings the settings that the output depends on, by name
- * @param pages how many pages were read and written, with dead letters and reference pages
- * @param last {@link InputIdentity#hash} of the last of them, empty if there is none
- * @param tally what became of them
- * @param seconds how long it took
- * @param lengths of the files in bytes, by final name
+ * @param pages how many pages were read and written, including dead letters and reference pages
+ * @param last {@link InputIdentity#hash} of the last of these pages, empty if there is none
+ * @param tally the counts of their outcomes
+ * @param seconds how long the run took so far
+ * @param lengths lengths of the files in bytes, by final name
  */
 record Checkpoint(
     InputIdentity inputs,

@@ -9,8 +9,8 @@ import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.JsonBytes;
 
 /**
- * A record that is not a page, as a line of JSON: the same facts as in a dead letter of the stream,
- * with its place in a file instead of on a topic, and without the record's headers.
+ * Writes a record that is not a page as a line of JSON. It has the same facts as a dead letter of
+ * the stream, but a place in a file instead of a position on a topic, and no headers.
  */
 final class DeadLetterLine {
 

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 final class DiskClusters implements Clusters {
 
   /**
-   * Pages between two calls of {@link LaneClusters#tell}, which here only clears the list of grown
-   * clusters, since nothing is published.
+   * Pages between two calls of {@link LaneClusters#tell}. Since nothing is published here, they
+   * only clear the list of grown clusters.
    */
   private static final int TELL_EVERY = 1024;
 
@@ -24,7 +24,7 @@ final class DiskClusters implements Clusters {
   private long taken;
 
   /**
-   * Opens the clusters of a lane that has not decided on anything yet.
+   * Opens the clusters of a lane that has not decided on any page yet.
    *
    * @param folder empty or missing
    * @throws dev.crawlsieve.core.work.SieveException if it cannot be written

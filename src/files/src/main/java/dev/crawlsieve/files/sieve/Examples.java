@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A few of the pages that were dropped: the first of each kind and distance. Not thread-safe. */
+/** A few examples of dropped pages: the first of each kind and distance. Not thread-safe. */
 public final class Examples {
 
   private static final int MOST = 5;
 
   private final Map<String, Verdict> first = new TreeMap<>();
 
-  /** A page was decided on. */
+  /** Takes a verdict, as an example if it is the first of its kind and distance. */
   public void decided(Verdict verdict) {
     Evidence evidence = verdict.evidence();
     if (evidence != null && verdict.route() == Verdict.Route.DUPLICATE) {
@@ -21,7 +21,7 @@ public final class Examples {
     }
   }
 
-  /** Some of them, at most {@value #MOST}. */
+  /** Some of the examples, at most {@value #MOST}. */
   public List<Verdict> some() {
     return first.values().stream().limit(MOST).toList();
   }

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Says which verdict each page of some files would get after an existing corpus: each page by
- * itself, as none is kept. Pages are read and prepared as in a {@link FileSieve}.
+ * Answers which verdict each page of some files would get after an existing corpus. Each page is
+ * asked about by itself, since none is kept. Pages are read and prepared as in a {@link FileSieve}.
  *
- * <p>An instance asks once. {@link #close} may be called from another thread; it ends the work and
- * waits until everything is cleaned up.
+ * <p>An instance can be used once. {@link #close} may be called from another thread; it ends the
+ * work and waits until everything is cleaned up.
  */
 public final class FileAsk implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class FileAsk implements AutoCloseable {
       new Stoppable("the asking does not end", Duration.ofSeconds(20));
 
   /**
-   * What was asked.
+   * What was read.
    *
    * @param corpus pages of the corpus
    * @param pages pages asked about, and records that are not pages
@@ -59,7 +59,7 @@ public final class FileAsk implements AutoCloseable {
   /**
    * Asks about each page, in input order.
    *
-   * @param line receives an answer for each
+   * @param line receives a line with the answer for each page
    * @throws SieveException if anything stops the work
    */
   public Result ask(Consumer<String> line) {

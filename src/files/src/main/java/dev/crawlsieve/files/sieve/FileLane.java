@@ -9,12 +9,12 @@ import dev.crawlsieve.sites.cluster.Clusters;
 import java.nio.file.Path;
 
 /**
- * One lane: its index and, if better copies may be kept too, its clusters. Both are on disk except
- * for what their settings allow in memory.
+ * One lane: its index and, if better copies may also be kept, its clusters. Both are on disk,
+ * except for what the settings allow in memory.
  */
 final class FileLane implements AutoCloseable {
 
-  /** Expired pages leave the disk when that is committed. */
+  /** Pages between commits; expired pages are deleted from the disk after a commit. */
   private static final int COMMITTED_AT_ONCE = 10_000;
 
   private final TableIndex index;
@@ -23,7 +23,7 @@ final class FileLane implements AutoCloseable {
   private long offset;
 
   /**
-   * Opens a lane that has not decided on anything yet.
+   * Opens a lane that has not decided on any page yet.
    *
    * @param folder empty or missing
    * @param shape layout and limits of its index
@@ -51,7 +51,10 @@ final class FileLane implements AutoCloseable {
     return clusters.take(lane.decide(record), page.features());
   }
 
-  /** What {@link #decide} would say if the page came next, without clusters; changes nothing. */
+  /**
+   * The verdict that {@link #decide} would return if the page came next, without clusters; changes
+   * nothing.
+   */
   Verdict ask(PreparedPage.Judged page) {
     LeaderRecord record = lane.page(page.scope(), offset, page.fingerprint());
     return lane.ask(record, index.ask(record));

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Learns passages on disk while pages are written, and tells them at the end. */
+/** Learns passages while pages are written, in a store on disk, and writes them at the end. */
 final class FilePassages implements AutoCloseable {
 
-  private static final int SITES = 100; // between two looks whether to go on
+  private static final int SITES = 100; // between two checks whether to go on
 
   private final DiskByteMap map;
   private final Passages passages;
@@ -35,7 +35,7 @@ final class FilePassages implements AutoCloseable {
     passages = new Passages(map, settings, changed::put);
   }
 
-  /** Takes a page, in the order of the input. */
+  /** Learns from a page; pages must come in the order of the input. */
   void take(PreparedPage page) {
     if (page.said() == null || page.said().blocks() == null) {
       return;
@@ -43,14 +43,14 @@ final class FilePassages implements AutoCloseable {
     try {
       passages.observe(page.said().blocks());
     } catch (UnreadablePassageException e) {
-      throw new IllegalStateException(e); // it was made by this program
+      throw new IllegalStateException(e); // never: this program made it
     }
   }
 
   /**
    * Finds the passages and writes them, a line each.
    *
-   * @param goOn called meanwhile; may end the work by an exception
+   * @param goOn called repeatedly; may end the work by an exception
    */
   KnownPassages finish(OutputStream out, Runnable goOn) throws IOException {
     KnownPassages known = new KnownPassages();
@@ -70,7 +70,9 @@ final class FilePassages implements AutoCloseable {
     return known;
   }
 
-  /** What there is to say once it is finished: how many were found, or why none was. */
+  /**
+   * A sentence for the user after {@link #finish}: how many passages were found, or why none were.
+   */
   String note(PageFormat format) {
     return found > 0
         ? String.format(

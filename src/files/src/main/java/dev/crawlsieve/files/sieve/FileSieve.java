@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
  * Sieves pages from files into files, in the order of the input.
  *
  * <p>One thread reads, all cores make fingerprints, and the thread that calls {@link #sieve}
- * decides and writes. The verdicts equal those of a topology over one partition that holds the same
+ * decides and writes. The verdicts equal those of a topology over one partition with the same
  * pages: the classes that read, fingerprint and decide are the same. Memory use does not grow with
- * the input: the pages in flight are bounded by {@link InFlight}, and the indexes as described in
- * {@link Lanes}; what exceeds these bounds is on disk.
+ * the input. The pages in flight are bounded by {@link InFlight}, and the indexes by {@link Lanes};
+ * what exceeds these bounds is on disk.
  *
- * <p>Every few seconds, and when it is stopped, it writes everything to the disk and makes a {@link
- * Checkpoint}. A run with files that were resumed reads the pages before it again without making
- * their fingerprints, and decides on those that are in the file, which gives the same indexes. With
- * clusters that may replace kept pages, or with passages, it needs to look into these pages, too.
+ * <p>Every few seconds, and when it is stopped, a sieve writes everything to the disk and makes a
+ * {@link Checkpoint}. A resumed run reads the pages before the checkpoint again, but does not
+ * fingerprint them: it decides on the fingerprints in the file, which gives the same indexes. With
+ * clusters that may replace kept pages, or with passages, it has to prepare these pages again, too.
  *
- * <p>An instance sieves once. {@link #close} may be called from another thread; it ends the work
- * and waits until everything is cleaned up.
+ * <p>An instance can be used once. {@link #close} may be called from another thread; it ends the
+ * work and waits until everything is cleaned up.
  */
 public final class FileSieve implements AutoCloseable {
 
@@ -152,11 +152,11 @@ public final class FileSieve implements AutoCloseable {
 
     private final PageFeed feed;
     private final Lanes lanes;
-    private final @Nullable FilePassages passages; // if they are learned
+    private final @Nullable FilePassages passages; // null if they are not learned
     private final SieveFiles files;
     private final InputIdentity identity;
     private final Consumer<Progress> progress;
-    private final @Nullable Checkpoint earlier; // null if it starts from scratch
+    private final @Nullable Checkpoint earlier; // null if this run starts from scratch
     private final Tally tally;
     private final AppliedOverrides overrides =
         new AppliedOverrides(settings.index().rule().overrides());
@@ -164,10 +164,10 @@ public final class FileSieve implements AutoCloseable {
     private final MissingFeatures missing = new MissingFeatures(settings.clusters());
     private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
     private final long start = System.nanoTime();
-    private long done; // pages that are written
-    private @Nullable InputPage last; // of those that this run has written
+    private long done; // number of pages written
+    private @Nullable InputPage last; // last page that this run has written
     private long noted = start; // time of the last checkpoint
-    private long told = start; // time at which the progress was told last
+    private long told = start; // time of the last report of progress
 
     Work(
         PageFeed feed,
@@ -230,7 +230,9 @@ public final class FileSieve implements AutoCloseable {
       return notes;
     }
 
-    /** The next page, or null at the end; what is written stays if it is stopped meanwhile. */
+    /**
+     * The next page, or null at the end. If the run is stopped meanwhile, what was written is kept.
+     */
     private @Nullable PreparedPage next(OrderedPages pages)
         throws IOException, InterruptedException {
       PreparedPage page =
@@ -255,7 +257,7 @@ public final class FileSieve implements AutoCloseable {
       return before + (System.nanoTime() - start) / 1e9;
     }
 
-    /** Stops if requested; reports how far the work is now, or else several times a second. */
+    /** Stops if requested. Reports progress several times a second, or at once if {@code now}. */
     private void goOn(OrderedPages pages, boolean now) {
       stoppable.ensureGoingOn();
       long time = System.nanoTime();
@@ -269,8 +271,8 @@ public final class FileSieve implements AutoCloseable {
     /**
      * Repeats the decisions of the earlier run, which gives the same indexes.
      *
-     * @param prepared whether the pages before the checkpoint are, for the features that clusters
-     *     need, and what passages are learned from
+     * @param prepared whether the pages before the checkpoint are prepared again, for the features
+     *     that clusters need and the blocks that passages are learned from
      */
     private void decideAgain(OrderedPages pages, boolean prepared, Checkpoint earlier)
         throws IOException, InterruptedException {
@@ -298,7 +300,7 @@ public final class FileSieve implements AutoCloseable {
       }
     }
 
-    /** What is not in checkpoints. */
+    /** Updates what checkpoints do not hold. */
     private void decided(Verdict verdict) {
       overrides.page(verdict.url(), verdict.overridden() != null);
       examples.decided(verdict);

@@ -5,8 +5,8 @@ import java.util.concurrent.Semaphore;
 /**
  * Bounds the pages between the reader and the files, by number and by bytes.
  *
- * <p>A page larger than the bound goes through alone. The reader holds one more page while it waits
- * for room. Thread-safe, with one reader.
+ * <p>A page larger than the bound passes alone. While the reader waits for room, it holds one more
+ * page. Thread-safe, with one reader.
  */
 class InFlight {
 
@@ -27,7 +27,7 @@ class InFlight {
     this.bytes = new Semaphore(mostBytes);
   }
 
-  /** The usual bounds, which suit the heap. */
+  /** The default bounds, which depend on the size of the heap. */
   static InFlight ofThisHeap() {
     return new InFlight(PAGES, (int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 16));
   }

@@ -5,10 +5,10 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 
 /**
- * The lanes of a run. A lane is opened with its first page.
+ * The lanes of a run. A lane is opened when its first page comes.
  *
- * <p>Each index takes at most {@code index.memory.bytes}, and all of them at most a quarter of the
- * heap; what does not fit goes to disk. No verdict depends on it.
+ * <p>Each index takes at most {@code index.memory.bytes}, and all of them together at most a
+ * quarter of the heap; what does not fit is on disk. Verdicts do not depend on these bounds.
  */
 final class Lanes implements AutoCloseable {
 
@@ -18,7 +18,7 @@ final class Lanes implements AutoCloseable {
   private final FileLane[] lanes;
 
   /**
-   * @param folder holds a folder for each lane; empty or missing
+   * @param folder will hold a folder for each lane; must be empty or missing
    */
   Lanes(SieveSettings settings, Path folder) {
     this.settings = settings;

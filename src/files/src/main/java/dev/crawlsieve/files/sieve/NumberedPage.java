@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of the input, with its position.
  *
- * @param page what was read
- * @param at partition 0, and the number of the page in input order, from 0; null for what could not
- *     be read, which has no number
+ * @param page the page as it was read
+ * @param at partition 0, and the number of the page in input order, from 0; null for a part that
+ *     could not be read, which has no number
  * @param timestamp when it was read, milliseconds since 1970-01-01T00:00Z
- * @param reference whether it was read from a corpus that pages are compared with
- * @param input what it was read from, as the user named it; null for the pages of an earlier sieve
+ * @param reference whether it belongs to a corpus that is only compared with
+ * @param input the input from which it was read, as the user named it; null for the pages of an
+ *     earlier sieve
  */
 record NumberedPage(
     InputPage page,
@@ -21,7 +22,7 @@ record NumberedPage(
     boolean reference,
     @Nullable String input) {
 
-  /** Bytes of key and value, and of the record that they were read from if it is needed. */
+  /** Bytes of key and value, and, if it is kept, of the record from which they were read. */
   long bytes() {
     long record = page.record() == null ? 0 : page.record().block().length;
     return page.value().length + (page.key() == null ? 0L : page.key().length) + record;

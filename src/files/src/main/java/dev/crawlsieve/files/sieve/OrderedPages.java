@@ -23,11 +23,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of an input in order, each prepared on one of several threads.
+ * The pages of an input, in order, each prepared on one of several threads.
  *
- * <p>Pages that an earlier sieve kept come first; their fingerprints are ready. One thread reads,
- * as far ahead as {@link InFlight} allows. The threads are daemons, because one that waits for
- * standard input cannot be ended otherwise.
+ * <p>Pages that an earlier sieve kept come first; their fingerprints are known. One thread reads,
+ * as far ahead as {@link InFlight} allows. The threads are daemons, because a thread that waits for
+ * standard input cannot be ended in another way.
  */
 final class OrderedPages implements AutoCloseable {
 
@@ -47,7 +47,7 @@ final class OrderedPages implements AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private volatile double done;
 
-  /** Pages that an earlier run has written; used by the reader only. */
+  /** Pages that an earlier run has written; used only by the reader. */
   private final Skip skip;
 
   /** Number of pages read; used by the reader only. */
@@ -59,13 +59,13 @@ final class OrderedPages implements AutoCloseable {
   /**
    * The first pages, which an earlier run has written.
    *
-   * @param pages how many
+   * @param pages number of these pages
    * @param last {@link InputIdentity#hash} of the last of them
-   * @param prepared whether they are prepared anyway
+   * @param prepared whether to prepare them again
    */
   record Skip(long pages, String last, boolean prepared) {
 
-    /** Of a run that starts from scratch. */
+    /** Nothing to skip, for a run that starts from scratch. */
     static final Skip NOTHING = new Skip(0, "", false);
   }
 
@@ -151,7 +151,7 @@ final class OrderedPages implements AutoCloseable {
     pages.incrementAndGet();
   }
 
-  /** Counts a page, and returns whether it is prepared. */
+  /** Counts a page; returns whether it is to be prepared. */
   private boolean wanted(InputPage page) {
     count++;
     if (count == skip.pages() && !InputIdentity.hash(page).equals(skip.last())) {
@@ -165,14 +165,14 @@ final class OrderedPages implements AutoCloseable {
         "the inputs have changed since the run was interrupted: " + how + "; --force begins again");
   }
 
-  /** Called several times a second while there is nothing to do but wait. */
+  /** Called several times a second while waiting. */
   @FunctionalInterface
   interface Meanwhile {
     void look() throws IOException;
   }
 
   /**
-   * The next page, or null at the end; to be passed to {@link #release} once it is written.
+   * The next page, or null at the end. It must be passed to {@link #release} once it is written.
    *
    * @param meanwhile may end the wait by an exception
    * @throws SieveException if pages cannot be read
@@ -197,7 +197,7 @@ final class OrderedPages implements AutoCloseable {
     }
   }
 
-  /** Releases a page, so that another can be read. */
+  /** Releases a page, which makes room for another one. */
   void release(PreparedPage page) {
     inFlight.leave(page.page().bytes());
   }
@@ -207,7 +207,7 @@ final class OrderedPages implements AutoCloseable {
     return pages.get();
   }
 
-  /** Bytes of their values. */
+  /** Bytes of the values of these pages. */
   long bytes() {
     return bytes.get();
   }

@@ -25,22 +25,22 @@ import org.netpreserve.jwarc.WarcResponse;
 /**
  * Turns pages into records of a web archive. Not thread-safe.
  *
- * <p>A page from an archive stays the record that it was, byte for byte ({@link RecordHeaders}). A
- * page event with a status becomes a {@code response} with its headers, another one a {@code
- * resource}. A body that came as characters is written in UTF-8, and its content type says so; one
- * that an event refers to is read for it.
+ * <p>A page from an archive keeps its record, byte for byte ({@link RecordHeaders}). A page event
+ * with a status becomes a {@code response} with its headers; any other event becomes a {@code
+ * resource}. A body that came as characters is written in UTF-8, and its content type says so. A
+ * body that an event refers to is read.
  */
 final class PageArchiver {
 
   private static final byte[] NOTHING = {};
 
-  /** Longer headers are not repeated in a revisit. */
+  /** HTTP headers longer than this, in bytes, are not repeated in a revisit. */
   private static final int LONGEST_HTTP_HEADER = 64 * 1024;
 
   private static final Pattern STATUS = Pattern.compile("[0-9]{3}");
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-  /** Headers that are written again, since the body is decoded. */
+  /** Headers that are replaced, since the body is decoded. */
   private static final Set<String> WRITTEN_ANEW =
       Set.of("content-type", "content-length", "content-encoding", "transfer-encoding");
 
@@ -78,8 +78,8 @@ final class PageArchiver {
   }
 
   /**
-   * The request of an answer, without which replay tools would show the answer to a POST as the
-   * page at its address; empty if there is none.
+   * The record of the request that a page answers; empty if there is none. Without it, replay tools
+   * would show the answer to a POST as the page at its address.
    */
   private byte[] request(@Nullable StoredRecord request, Capture answer, long readAt) {
     if (request == null) {

@@ -1,6 +1,6 @@
 package dev.crawlsieve.files.sieve;
 
-/** The form in which pages are written. */
+/** The format in which pages are written. */
 public enum PageFormat {
   /** The page events, a line each, byte for byte. */
   JSONL,
@@ -15,7 +15,7 @@ public enum PageFormat {
   /** The visible text of kept and dropped pages, a line of JSON each. */
   TEXT;
 
-  /** Whether pages that are not judged are lines, which 'explain' reads. */
+  /** Whether pages that are not judged are written as lines, which {@code explain} can read. */
   public boolean hasLines() {
     return this == JSONL || this == TEXT;
   }

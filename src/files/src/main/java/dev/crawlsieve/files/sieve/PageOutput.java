@@ -12,10 +12,10 @@ interface PageOutput extends AutoCloseable {
   /** Writes a page that is not judged. */
   void unjudged(PreparedPage page) throws IOException;
 
-  /** Writes to the disk what is needed besides the files, to continue with them. */
+  /** Writes to the disk everything in addition to the files that is needed to continue them. */
   default void flush() {}
 
-  /** Releases everything but the files, which belong to {@link UnfinishedFiles}. */
+  /** Releases all resources except the files, which belong to {@link UnfinishedFiles}. */
   @Override
   default void close() {}
 }

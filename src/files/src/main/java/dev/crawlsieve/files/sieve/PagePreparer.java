@@ -16,7 +16,7 @@ import dev.crawlsieve.sites.passage.PageObserver;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Prepares a page for its decision, by the same pipeline as the stream. Not thread-safe. */
+/** Prepares a page for its decision, through the same pipeline as the stream. Not thread-safe. */
 final class PagePreparer {
 
   private static final String STAGE = "fingerprint";

@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page, and what was derived from it alone.
+ * A page, with everything that is derived from this page alone.
  *
- * @param archived the page as a record of a web archive; null if pages are written as JSON lines,
- *     or this one is not written
- * @param said what it says; null if that is not needed
+ * @param archived the page as a record of a web archive; null if pages are not written as web
+ *     archives, or this one is not written
+ * @param said what the page says; null if that is not needed
  */
 record PreparedPage(
     NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived, @Nullable Said said) {
@@ -24,25 +24,26 @@ record PreparedPage(
   /**
    * What a page says.
    *
-   * @param blocks what passages are learned from; null if they are not, or it says nothing
-   * @param text a line of JSON; null if texts are not written
+   * @param blocks the blocks that passages are learned from; null if passages are not learned, or
+   *     the page says nothing
+   * @param text its text as a line of JSON; null if texts are not written
    */
   record Said(byte @Nullable [] blocks, byte @Nullable [] text) {}
 
-  /** What was derived from it. */
+  /** What a page turned out to be. */
   sealed interface Outcome permits Judged, Unjudged, Dead {}
 
   /**
    * A page to decide on.
    *
    * @param lane the lane that decides
-   * @param scope name of the scope that it is compared in
+   * @param scope name of the scope in which it is compared
    * @param fingerprint in its stored form
    * @param features what the page declares for clusters; {@link Features#NONE} if they are off
    */
   record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {
 
-    /** Whether it is a page of text, and there is none on it. */
+    /** Whether it is judged by its text, but has none. */
     boolean silent() {
       ByteBuffer stored = ByteBuffer.wrap(fingerprint);
       return (stored.get(FingerprintCodec.AT_FLAGS) & Fingerprint.FLAG_BYTES) == 0
@@ -50,7 +51,7 @@ record PreparedPage(
     }
   }
 
-  /** A page that is not judged, because a trait is not accepted. */
+  /** A page that is not judged, because one of its traits is not accepted. */
   record Unjudged(Trait trait) implements Outcome {}
 
   /**

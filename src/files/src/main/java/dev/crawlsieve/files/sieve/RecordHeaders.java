@@ -17,9 +17,9 @@ import org.netpreserve.jwarc.WarcResponse;
 /**
  * The headers of records that were read from an archive. Not thread-safe.
  *
- * <p>A header stays byte for byte what it was if jwarc's strict parser accepts it and it has the
- * fields that the standard requires. Otherwise, and in ARC, it is written again from the same
- * fields, so that every record of the output can be read by strict readers.
+ * <p>A header is kept byte for byte if jwarc's strict parser accepts it and it has the fields that
+ * the standard requires. Otherwise, and for ARC, it is written anew from the same fields. So strict
+ * readers can read every record of the output.
  */
 final class RecordHeaders {
 
@@ -36,7 +36,7 @@ final class RecordHeaders {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern ID = Pattern.compile("<[^<>\\s\\p{Cntrl}]+>");
 
-  /** Ends the search for a transfer encoding, which makes up the digest of the payload. */
+  /** Bytes that are searched for a transfer encoding, which affects the digest of the payload. */
   private static final int SEARCHED_BYTES = 64 * 1024;
 
   private final WarcParser parser = new WarcParser();
@@ -69,7 +69,10 @@ final class RecordHeaders {
     return bracketed ? target.substring(1, target.length() - 1) : target;
   }
 
-  /** The digest that the record states, or that of its payload unless the transfer encoded it. */
+  /**
+   * The digest that the record states; otherwise, that of its payload, unless that has a transfer
+   * encoding.
+   */
   private static String digest(StoredRecord record, int payloadAt, String payload) {
     String stated = record.field("WARC-Payload-Digest");
     if (!stated.isEmpty()) {

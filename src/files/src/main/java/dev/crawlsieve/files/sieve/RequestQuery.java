@@ -23,12 +23,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The body of a request as a query, by which replay tools tell answers to POSTs to one address
- * apart: the convention of pywb and warcio.js 2.4 ({@code postToGetUrl}).
+ * Turns the body of a request into a query, as pywb and warcio.js 2.4 do ({@code postToGetUrl}). By
+ * this query, replay tools tell apart the answers to POSTs to the same address.
  */
 final class RequestQuery {
 
-  /** What is left out of a longer query, in UTF-16 units. */
+  /** Longest query, in UTF-16 units; the rest of a longer one is left out. */
   private static final int MOST_CHARS = 4096;
 
   private static final ObjectMapper JSON =
@@ -36,15 +36,15 @@ final class RequestQuery {
   private static final Pattern FIELD =
       Pattern.compile("name=\"([^\"]+)\"\r\n\r\n(.*)", Pattern.CASE_INSENSITIVE);
 
-  /** What {@code decodeURI} leaves encoded. */
+  /** Characters that {@code decodeURI} leaves encoded. */
   private static final String RESERVED = ";/?:@&=+$,#";
 
   private RequestQuery() {}
 
   /**
-   * The query that stands for a body.
+   * The query for a body.
    *
-   * @param contentType of the request
+   * @param contentType content type of the request
    */
   static String of(String contentType, byte[] body) {
     String query =
@@ -130,8 +130,8 @@ final class RequestQuery {
   }
 
   /**
-   * A query without the escapes of characters that have no meaning in it ({@code decodeURI} of
-   * ECMAScript); empty if one is malformed.
+   * A query in which escapes of characters without a special meaning are decoded ({@code decodeURI}
+   * of ECMAScript); empty if an escape is malformed.
    */
   private static String decoded(String query) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(query.length());

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a local run. They have their final names once all are complete; until then, a run
- * that is interrupted leaves them as they were at its last {@link Checkpoint}.
+ * The files of a local run. They get their final names once all of them are complete. A run that is
+ * interrupted before that leaves them as they were at its last {@link Checkpoint}.
  */
 public final class SieveFiles implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class SieveFiles implements AutoCloseable {
   private final SieveFolder folder;
   private final PageFormat format;
 
-  /** How far an earlier run has come; null if this one starts from scratch. */
+  /** The progress of an earlier run; null if this one starts from scratch. */
   private final @Nullable Checkpoint earlier;
 
   private final FolderLock lock;
@@ -51,9 +51,9 @@ public final class SieveFiles implements AutoCloseable {
   private final OutputStream deadLetters;
   private final OutputStream fingerprintBytes;
   private @Nullable FingerprintFileWriter fingerprints; // null until begin() is called
-  private long kept; // pages at the last checkpoint
+  private long kept; // number of pages at the last checkpoint
   private boolean finished;
-  private @Nullable Path above; // the folder in which this run has made its own, or those above it
+  private @Nullable Path above; // the nearest folder that existed before this run
 
   private SieveFiles(
       Path dir,
@@ -141,7 +141,7 @@ public final class SieveFiles implements AutoCloseable {
    * @throws SieveException if there is none in the folder, or its files cannot be written
    */
   public static SieveFiles resume(Path dir, PageFormat format) {
-    Checkpoint unused = interrupted(dir); // or there may be no folder for the lock
+    Checkpoint unused = interrupted(dir); // otherwise there may be no folder for the lock
     try {
       return open(dir, format, () -> interrupted(dir));
     } catch (IOException e) {
@@ -171,7 +171,7 @@ public final class SieveFiles implements AutoCloseable {
     return earlier;
   }
 
-  /** Finds how far an earlier run has come, as the last holder of the lock left it. */
+  /** Finds the progress of an earlier run, as the last holder of the lock left it. */
   private interface Earlier {
     @Nullable Checkpoint find() throws IOException;
   }
@@ -205,7 +205,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** Whether the folder holds more than the remains of an earlier, killed run. */
+  /** Whether the folder holds anything but the remains of an earlier, killed run. */
   private static boolean holdsSomething(Path dir) throws IOException {
     if (!Files.exists(dir)) {
       return false;
@@ -217,33 +217,34 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** The form of the pages. */
+  /** The format of the pages. */
   PageFormat format() {
     return format;
   }
 
-  /** The name of what has the kept pages, for people. */
+  /** The name of the file or files of kept pages, for people. */
   String unique() {
     return folder.name(folder.unique(), format);
   }
 
-  /** The options that choose files, under names that no setting has. */
+  /** The options that decide which files are written, under names that no setting has. */
   Map<String, String> choices() {
     return Map.of("--format", format.name().toLowerCase(Locale.ROOT));
   }
 
-  /** How far an earlier run has come; null if this one starts from scratch. */
+  /** The progress of an earlier run; null if this one starts from scratch. */
   @Nullable Checkpoint earlier() {
     return earlier;
   }
 
-  /** Where pages are written. */
+  /** The output that pages are written to. */
   PageOutput pages() {
     return pages;
   }
 
   /**
-   * Writes the header of the fingerprints, before the first of them: what they are decided with.
+   * Writes the header of the file of fingerprints, before the first of them: the settings under
+   * which they are decided on.
    */
   void begin(int lanes, SortedMap<String, String> settings) throws IOException {
     fingerprints =
@@ -252,7 +253,7 @@ public final class SieveFiles implements AutoCloseable {
             : FingerprintFileWriter.append(fingerprintBytes, earlier.tally().decided());
   }
 
-  /** Opens the fingerprints of the earlier run; only those that it decided on are there. */
+  /** Opens the fingerprints of the earlier run; there are only those that it decided on. */
   FingerprintFileReader earlierFingerprints() throws IOException {
     return FingerprintFileReader.open(UnfinishedFiles.unfinished(folder.fingerprints()));
   }
@@ -273,8 +274,8 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Writes everything to the disk and notes it. From now on, what is written up to here stays if
-   * the run ends before {@link #finish}.
+   * Writes everything to the disk, and then the checkpoint. From now on, everything written so far
+   * is kept if the run ends before {@link #finish}.
    *
    * @param pages makes the checkpoint from the lengths of the files
    */
@@ -289,7 +290,7 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  /** The archives of copies after those that they refer to. */
+  /** The archives in an order in which those of copies come after those that they refer to. */
   private static Map<String, Path> copiesLast(SortedMap<String, Path> archives) {
     Map<String, Path> ordered = new LinkedHashMap<>(archives);
     archives.forEach(
@@ -309,10 +310,10 @@ public final class SieveFiles implements AutoCloseable {
 
   /**
    * Writes what can be written only at the end, and renames the files to their final names. Returns
-   * what there is to say of it, or the empty string.
+   * a sentence about this for the user, or the empty string.
    *
-   * @param passages what is taken out of texts, if these are written
-   * @param goOn called meanwhile; may end the work by an exception
+   * @param passages the passages to take out of texts, if these are written
+   * @param goOn called repeatedly; may end the work by an exception
    */
   String finish(KnownPassages passages, Runnable goOn) throws IOException {
     String note = "";
@@ -343,7 +344,7 @@ public final class SieveFiles implements AutoCloseable {
     return one.values().iterator().next();
   }
 
-  /** What an interrupted run has left, as a clause; empty if it has left nothing. */
+  /** A clause that says what an interrupted run has left; empty if it has left nothing. */
   public String left() {
     return kept == 0 || finished
         ? ""
@@ -358,7 +359,7 @@ public final class SieveFiles implements AutoCloseable {
             Files.exists(folder.verdicts()) ? "; to keep what was there before, delete them" : "");
   }
 
-  /** What has become of a run that was stopped, as a sentence. */
+  /** A sentence that says what became of a run that was stopped. */
   public String stopped() {
     if (finished) {
       return "stopped, but all pages are done and lie in " + folder.path();
@@ -371,7 +372,7 @@ public final class SieveFiles implements AutoCloseable {
         : "stopped" + left;
   }
 
-  /** Folder for what does not fit into memory, removed at the end. */
+  /** The folder for what does not fit into memory, which is removed at the end. */
   Path index() {
     return folder.path().resolve("index" + UnfinishedFiles.SUFFIX);
   }
@@ -380,7 +381,9 @@ public final class SieveFiles implements AutoCloseable {
     return index().resolve("captures");
   }
 
-  /** Removes the index, but not what kept output refers to: lanes are rebuilt from fingerprints. */
+  /**
+   * Removes the index, which is rebuilt from the fingerprints, but not what kept output refers to.
+   */
   private void removeIndex() throws IOException {
     if (!Files.exists(index())) {
       return;
@@ -395,8 +398,8 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Removes what is not finished after the last checkpoint, whether or not it can be written; and
-   * the folder, if it was made for nothing.
+   * Removes what was written after the last checkpoint, even if the disk is full; and the folder,
+   * if it was created and nothing is left in it.
    */
   @Override
   public void close() {

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record SieveFolder(Path path) {
 
-  /** What the names of files end in until all of them are complete. */
+  /** Suffix of the files' names until all of them are complete. */
   public static final String UNFINISHED = ".unfinished";
 
-  /** What the names of {@link #texts} end in. */
+  /** Suffix of the names of {@link #texts}. */
   static final String TEXTS = ".texts";
 
-  /** The verdicts that a user names by their file, or by the folder that they are in. */
+  /** The file of verdicts, which a user names by its path or by the folder of the sieve. */
   public static Path verdicts(Path fileOrFolder) {
     return Files.isDirectory(fileOrFolder)
         ? new SieveFolder(fileOrFolder).verdicts()
@@ -28,9 +28,9 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * Checks that one of the files is there, of a sieve that has ended.
+   * Checks that one of the files exists, and that the sieve has ended.
    *
-   * @throws SettingsException if it is not there, naming the cure
+   * @throws SettingsException if the file does not exist; the message says what to do
    * @throws SieveException if the sieve has not ended
    */
   public static Path existing(Path file) {
@@ -51,16 +51,16 @@ public record SieveFolder(Path path) {
             : missing + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
   }
 
-  /** Whether a file is one that every sieve leaves here, and others look for. */
+  /** Whether a file is one that every sieve writes and that other commands read. */
   private boolean names(Path file) {
     return file.equals(verdicts()) || file.equals(fingerprints());
   }
 
   /**
-   * Checks that a file is not that of a sieve that has not ended. While it is at work, and once it
-   * was interrupted, a file with a final name is one of the run that it replaces.
+   * Checks that the sieve of a file has ended. While a sieve is running, and after it was
+   * interrupted, a file with a final name is from the run that it replaces.
    *
-   * @throws SieveException if it is
+   * @throws SieveException if the sieve has not ended
    */
   static void ensureComplete(Path file) {
     boolean begun = Files.exists(Checkpoint.file(file.resolveSibling("")));
@@ -97,8 +97,8 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * The name of the file that has pages in some form, for people; with a {@code *} where there may
-   * be several.
+   * The name of the file with pages in a format, for people; with a {@code *} if there may be
+   * several files.
    *
    * @param pages the file of lines that it replaces
    */
@@ -115,7 +115,10 @@ public record SieveFolder(Path path) {
     };
   }
 
-  /** The name of what has pages not judged in a form in which they cannot be looked up, or null. */
+  /**
+   * The name of the file with the pages not judged, if its format does not allow looking them up;
+   * otherwise null.
+   */
   public @Nullable String sealedUnjudged() {
     for (PageFormat format : List.of(PageFormat.WARC, PageFormat.PARQUET, PageFormat.WACZ)) {
       if (Files.exists(first(unjudged(), format))) {
@@ -126,11 +129,10 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * The pages kept, dropped or not judged in one of the web archives that replace the lines if they
-   * were asked for.
+   * One of the web archives that replace a file of lines, if web archives were asked for.
    *
    * @param pages the file of lines that it replaces
-   * @param number counts the archives from 0
+   * @param number number of the archive, from 0
    */
   public Path archive(Path pages, int number) {
     String name = pages.getFileName().toString().replace(".jsonl", "");
@@ -138,11 +140,10 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * The pages kept, dropped or not judged in one of the tables that replace the lines if they were
-   * asked for.
+   * One of the tables that replace a file of lines, if tables were asked for.
    *
    * @param pages the file of lines that it replaces
-   * @param number counts the tables from 0
+   * @param number number of the table, from 0
    */
   public Path table(Path pages, int number) {
     String name = pages.getFileName().toString().replace(".jsonl", "");
@@ -154,7 +155,7 @@ public record SieveFolder(Path path) {
     return path.resolve("verdicts.parquet");
   }
 
-  /** Which row goes to which table, until they are written. */
+  /** The file that says which row goes to which table, until the tables are written. */
   public Path rows() {
     return path.resolve("rows.bin");
   }
@@ -164,12 +165,12 @@ public record SieveFolder(Path path) {
     return path.resolve("pages.wacz");
   }
 
-  /** The texts of pages kept or dropped, with what is taken out of them at the end. */
+  /** The whole texts of pages kept or dropped, from which passages are taken out at the end. */
   Path texts(Path pages) {
     return path.resolve(pages.getFileName().toString().replace(".jsonl", TEXTS));
   }
 
-  /** What the sites say on many of their pages, a line each, if that was asked for. */
+  /** The passages, a line each, if they were asked for. */
   public Path passages() {
     return path.resolve("passages.jsonl");
   }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a sieve reads, in this order.
+ * The inputs of a sieve, in the order in which they are read.
  *
- * @param sieved corpora whose fingerprints are known
+ * @param sieved corpora from earlier sieves, whose fingerprints are known
  * @param groups other inputs: corpora, then the crawl
  */
 public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
@@ -54,7 +54,7 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
   /**
    * Identifies these inputs.
    *
-   * @throws SieveException if one cannot be read
+   * @throws SieveException if an input cannot be read
    */
   InputIdentity identity() {
     List<InputGroup> all = new ArrayList<>();

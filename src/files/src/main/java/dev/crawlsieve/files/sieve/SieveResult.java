@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of the pages of a local run, as {@code --json} prints it. Always {@code pages =
- * unique + duplicate + unjudged + deadLetters}.
+ * The outcomes of the pages of a local run, as {@code --json} prints them. {@code pages = unique +
+ * duplicate + unjudged + deadLetters} always holds.
  *
  * @param pages pages of the crawl that were read
  * @param unique pages kept
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param kinds the dropped pages by {@link Verdict.Kind}; without {@code override} if there is none
  * @param unjudgedBy pages that are not judged, by the trait that was not accepted
  * @param deadLetters records that are not pages
- * @param corpus what became of the reference pages, which are not among {@code pages}
+ * @param corpus the outcomes of the reference pages, which are not among {@code pages}
  * @param bytes bytes of the pages' values
  * @param seconds from the first page produced to the last one routed, to the millisecond
  * @param skipped what was skipped because it is not a page, by reason
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadInputs inputs that were read but hold no page, or are empty
  * @param notes what else there is to say about the inputs
  * @param reasons the commonest reasons of dead letters, in descending order of their counts
- * @param mostCopied the kept pages with the most copies, if those are many
+ * @param mostCopied the kept pages with the most copies, if they have many
  * @param examples a few duplicates of different kinds and distances
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -57,11 +57,12 @@ public record SieveResult(
     List<Example> examples) {
 
   /**
-   * What became of the reference pages, none of which is routed.
+   * The outcomes of the reference pages, none of which is routed.
    *
    * @param pages reference pages read
-   * @param compared those that match no earlier page, which pages are compared with
-   * @param unjudged those that are not judged
+   * @param compared reference pages that match no earlier page, so that pages are compared with
+   *     them
+   * @param unjudged reference pages that are not judged
    * @param bytes bytes of the values that were read; none for pages whose fingerprints were known
    * @param copied pages of the crawl that were dropped as copies of a reference page
    */
@@ -78,8 +79,8 @@ public record SieveResult(
    * A page that was dropped.
    *
    * @param distance in bits
-   * @param similarity null if it was not estimated
-   * @param detector what decided
+   * @param similarity estimated Jaccard similarity; null if there is none
+   * @param detector name of the detector
    * @param bytes whether only the bytes of its body were compared
    */
   public record Example(
@@ -137,13 +138,13 @@ public record SieveResult(
     return corpus.pages() == 0 ? null : corpus;
   }
 
-  /** Pages read per second, reference pages included. */
+  /** Pages read per second, including reference pages. */
   @JsonProperty
   public double pagesPerSecond() {
     return seconds == 0 ? 0 : rounded((pages + corpus.pages()) / seconds, 10);
   }
 
-  /** Millions of bytes of page values read per second, reference pages included. */
+  /** Millions of bytes of page values read per second, including those of reference pages. */
   @JsonProperty
   public double megabytesPerSecond() {
     return seconds == 0 ? 0 : rounded((bytes + corpus.bytes()) / 1e6 / seconds, 100);

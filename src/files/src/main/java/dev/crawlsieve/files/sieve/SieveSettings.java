@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decides on pages from files.
+ * The settings of a run without a broker.
  *
  * @param fingerprinting what a fingerprint contains
  * @param bodyRefs where bodies that events refer to may be read
@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param index layout and limits of a lane's index
  * @param clusters which copies may be kept in place of others
  * @param lanes number of lanes
- * @param basis what verdicts say that they were made by
- * @param recorded names and values of all settings that an index is made with
- * @param known names of all settings that there are
+ * @param basis the detector and settings that verdicts name as their basis
+ * @param recorded names and values of all settings with which an index is made
+ * @param known names of all existing settings
  * @param passages what makes a block a passage; null if passages are not learned
- * @param changed those of all settings that may change the output and are not at their defaults
+ * @param changed names and values of the settings that may change the output and are not at their
+ *     defaults
  */
 public record SieveSettings(
     FingerprintSettings fingerprinting,
@@ -60,13 +61,14 @@ public record SieveSettings(
   /**
    * Checks that this version has the settings that another run recorded.
    *
-   * @throws dev.crawlsieve.core.config.SettingsException if not, naming each with its value
+   * @throws dev.crawlsieve.core.config.SettingsException if it lacks any; the message names each
+   *     with its value
    */
   void ensureKnown(SortedMap<String, String> others) {
     SortedMap<String, String> unused = SettingsChanges.ensureKnown(others, known);
   }
 
-  /** How a record becomes a page. */
+  /** How records are read as pages. */
   public PageSettings page() {
     return fingerprinting.page();
   }

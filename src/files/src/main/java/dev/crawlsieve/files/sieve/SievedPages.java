@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The pages that an earlier sieve kept, as reference pages, read from its folder without their
- * bodies: the fingerprints are in one file, and the verdicts, in the same order, in another.
+ * The pages that an earlier sieve kept, as reference pages. They are read from its folder without
+ * their bodies: the fingerprints are in one file, and the verdicts, in the same order, in another.
  */
 public final class SievedPages {
 
@@ -32,7 +32,7 @@ public final class SievedPages {
   private final int lanes;
   private final int fingerprintHash;
 
-  /** A kept page, whose position and time will be those of the sieve that reads it. */
+  /** A kept page. Its position and time are assigned by the sieve that reads it. */
   record Kept(String origin, int lane, byte[] scope, byte[] fingerprint) {
 
     /** The page at a position. */
@@ -62,15 +62,15 @@ public final class SievedPages {
     return List.of(folder.fingerprints(), folder.verdicts());
   }
 
-  /** Whether an earlier sieve has left its files in a folder. */
+  /** Whether a folder holds the files of an earlier sieve. */
   static boolean stands(Path path) {
     SieveFolder files = new SieveFolder(path);
     return Files.isRegularFile(files.fingerprints()) && Files.isRegularFile(files.verdicts());
   }
 
   /**
-   * Whether a folder's fingerprints and scopes are those that these settings would make. Clusters
-   * that are maintained need more than fingerprints.
+   * Whether a folder's fingerprints and scopes are the same as under these settings. Never if
+   * better copies may be kept, since that needs more than fingerprints.
    *
    * @throws SieveException if the file of fingerprints cannot be read
    * @throws dev.crawlsieve.core.config.SettingsException if this version lacks a setting that
@@ -79,7 +79,7 @@ public final class SievedPages {
   static boolean fits(Path path, SieveSettings settings) {
     try (FingerprintFileReader reader =
         FingerprintFileReader.open(new SieveFolder(path).fingerprints())) {
-      settings.ensureKnown(reader.settings()); // which pages were kept depends on all
+      settings.ensureKnown(reader.settings()); // all settings affect which pages were kept
       FingerprintFileReader.Entry first = reader.next();
       String scope = "dedup.scope";
       return !settings.clusters().keepPreferred()

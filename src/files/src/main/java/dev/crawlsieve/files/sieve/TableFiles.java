@@ -19,9 +19,8 @@ import org.apache.parquet.example.data.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of Parquet files as they were noted by {@link TableOutput}, with all their
- * columns and in their order, to numbered files. Another one is begun where the columns change, and
- * after 1 GB.
+ * Copies rows of Parquet files, as {@link TableOutput} noted them, to numbered files, with all
+ * their columns and in the same order. A new file is begun when the columns change, and after 1 GB.
  */
 final class TableFiles implements AutoCloseable {
 
@@ -38,14 +37,14 @@ final class TableFiles implements AutoCloseable {
     this.files = files;
   }
 
-  /** One of the outputs: the file that is written, and its number. */
+  /** The file that is being written for one of the outputs, and its number. */
   private static final class Part {
     private @Nullable TableWriter writer;
     private @Nullable TableReader like;
     private int number = -1;
   }
 
-  /** Checks that rows can be copied from what pages were read from. */
+  /** Checks that a file from which pages were read is one from which rows can be copied. */
   static void ensureTable(String file) throws IOException {
     if (!isTable(Path.of(file))) {
       throw new SettingsException(
@@ -68,8 +67,8 @@ final class TableFiles implements AutoCloseable {
   /**
    * Writes all rows and verdicts.
    *
-   * @param notes what {@link TableOutput} wrote
-   * @param verdicts the lines of verdicts
+   * @param notes the file that {@link TableOutput} wrote
+   * @param verdicts the file of verdicts
    * @param goOn called for each row; may end the work by an exception
    */
   static void write(

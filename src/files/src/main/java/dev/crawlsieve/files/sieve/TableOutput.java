@@ -6,11 +6,12 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * Notes which row of which Parquet file goes where. The rows are written at the end, read again by
- * {@link TableFiles}: a Parquet file can neither be written in parts nor continued after a crash.
+ * Notes which row of which Parquet file goes to which output. {@link TableFiles} reads the rows
+ * again and writes them at the end, since a Parquet file can neither be written in parts nor
+ * continued after a crash.
  *
- * <p>A note is {@link #FILE} and a path, or one of the other letters and by how much the row's
- * number exceeds that of the row before, as a variable-length integer.
+ * <p>A note is {@link #FILE} and a path; or one of the other letters and the difference between the
+ * row's number and that of the row before, as a variable-length integer.
  */
 final class TableOutput implements PageOutput {
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
     setterVisibility = JsonAutoDetect.Visibility.NONE)
 public final class Tally {
 
-  /** Number of dead letters' reasons that are reported. */
+  /** Number of reasons for dead letters that are reported. */
   private static final int REASONS = 5;
 
   /** Number of kept pages with many copies that are reported. */
@@ -52,7 +52,7 @@ public final class Tally {
   @JsonIgnore private final ReasonCounts reasons = new ReasonCounts();
   @JsonIgnore private final TopCounts copies = new TopCounts(COUNTED_AT_A_TIME);
 
-  // not written where there are none: the form is that of checkpoints without them
+  // Not written if 0, so the form is the same as in checkpoints without these fields.
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   private long preferred;
 
@@ -66,7 +66,7 @@ public final class Tally {
   private List<String> firstDeadInputs = new ArrayList<>();
 
   private long deadInputs;
-  private @Nullable String input; // that is being read
+  private @Nullable String input; // the input that is being read
   private long inputRecords;
   private boolean inputAlive;
   @JsonIgnore private @Nullable String inputReason; // of its first record, if that is no page
@@ -91,13 +91,13 @@ public final class Tally {
     stored.forEach(copies::restore);
   }
 
-  /** Pages were read. */
+  /** Counts pages that were read. */
   public void pages(long count, long valueBytes) {
     pages += count;
     bytes += valueBytes;
   }
 
-  /** A page was decided on. */
+  /** Counts a page that was decided on. */
   public void decided(Verdict verdict) {
     decided++;
     if (verdict.reference()) {
@@ -119,22 +119,22 @@ public final class Tally {
     }
   }
 
-  /** A page that was decided on has gone where its verdict says. */
+  /** Counts a page that was routed as its verdict says. */
   public void routed(Verdict.Route route) {
     unique += route == Verdict.Route.UNIQUE ? 1 : 0;
     duplicate += route == Verdict.Route.DUPLICATE ? 1 : 0;
   }
 
-  /** A page of this URL that was decided on has no text. */
+  /** Counts a page that was decided on and has no text. */
   void silent(String url) {
     silent++;
     firstSilent = firstSilent == null ? url : firstSilent;
   }
 
   /**
-   * How many copies are routed as kept pages are, as a sentence; empty if none.
+   * A sentence that says how many copies are routed like kept pages; empty if none are.
    *
-   * @param unique the name of what has the kept pages
+   * @param unique the name of the file or files of kept pages
    */
   String preference(String unique) {
     return preferred == 0
@@ -150,7 +150,7 @@ public final class Tally {
             preferred == 1 ? "it replaces" : "they replace");
   }
 
-  /** How many pages have no text, as a sentence; empty if none. */
+  /** A sentence that says how many pages have no text; empty if none are. */
   String silence() {
     return silent == 0
         ? ""
@@ -163,33 +163,33 @@ public final class Tally {
             firstSilent);
   }
 
-  /** A page was not judged, because the trait of this name is not accepted. */
+  /** Counts a page that was not judged, because the trait with this name is not accepted. */
   public void unjudged(String trait) {
     unjudged.merge(trait, 1L, Long::sum);
   }
 
-  /** A page of the corpus was not judged, and is not compared with. */
+  /** Counts a reference page that was not judged, so that no page is compared with it. */
   void unjudgedReference() {
     reference++;
     unjudgedReference++;
   }
 
-  /** The value of a reference page was read. */
+  /** Counts the bytes of a reference page's value. */
   void referenceBytes(long valueBytes) {
     referenceBytes += valueBytes;
   }
 
-  /** A record was not a page. */
+  /** Counts a record that is not a page. */
   public void deadLetter(String reason) {
     deadLetters++;
     reasons.add(reason);
   }
 
   /**
-   * A record was read from an input, all of whose records come one after the other.
+   * Counts a record that was read from an input. All records of an input come one after the other.
    *
-   * @param name of the input, null if it is of no interest
-   * @param dead why the record is not a page, null if it is one
+   * @param name name of the input; null if it is not counted
+   * @param dead why the record is not a page; null if it is one
    */
   void input(@Nullable String name, @Nullable String dead) {
     if (!Objects.equals(name, input)) {
@@ -255,12 +255,12 @@ public final class Tally {
   /**
    * The totals.
    *
-   * @param seconds how long it took
+   * @param seconds how long the run took
    * @param skipped what was skipped because it is not a page, by reason
    * @param damages parts of the inputs that could not be read
    * @param empty inputs that had no page
-   * @param notes what else there is to say about the inputs
-   * @param examples of duplicates
+   * @param notes further notes about the inputs
+   * @param examples examples of duplicates
    */
   public SieveResult result(
       double seconds,

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 
 /**
  * Writes the visible text of pages, a line of JSON each. Passages are known only at the end, so
- * until then whole texts are in files of their own, from which they are then taken out.
+ * whole texts are first written to separate files; the passages are then taken out of these.
  */
 final class TextOutput implements PageOutput {
 
@@ -66,8 +66,8 @@ final class TextOutput implements PageOutput {
   }
 
   /**
-   * Writes the texts without passages. Returns how much these were, or why nothing was taken out,
-   * as a sentence; empty if there are no passages.
+   * Writes the texts without passages. Returns a sentence that says how much was taken out, or why
+   * nothing was; empty if there are no passages.
    *
    * @param texts the files of whole texts, by name
    * @param goOn called for each page; may end the work by an exception

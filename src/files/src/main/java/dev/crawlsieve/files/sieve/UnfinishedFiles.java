@@ -24,13 +24,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Files of one folder that have temporary names until all of them are complete, so that a killed
- * run leaves none that looks complete. Their lengths can be noted, and another run can continue
+ * Files in one folder that have temporary names until all of them are complete; a killed run leaves
+ * no file that looks complete. Their lengths can be recorded, and another run can continue from
  * there.
  */
 final class UnfinishedFiles implements AutoCloseable {
 
-  /** The end of the names of incomplete files. */
+  /** Suffix of the names of incomplete files. */
   static final String SUFFIX = SieveFolder.UNFINISHED;
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -47,7 +47,9 @@ final class UnfinishedFiles implements AutoCloseable {
   /** The open files by their final names. */
   private final Map<String, Unfinished> files = new LinkedHashMap<>();
 
-  /** Lengths by final name to which the files are cut on close; empty if they are removed. */
+  /**
+   * Lengths, by final name, to which the files are truncated on close; empty if they are removed.
+   */
   private SortedMap<String, Long> noted = new TreeMap<>();
 
   UnfinishedFiles(Path dir) {
@@ -55,10 +57,10 @@ final class UnfinishedFiles implements AutoCloseable {
   }
 
   /**
-   * Opens another file, or one of an earlier run, cut to its noted length.
+   * Opens a new file, or one of an earlier run, truncated to its recorded length.
    *
    * @param finished its final name, in the folder
-   * @throws SieveException if the file is shorter than noted
+   * @throws SieveException if the file is shorter than its recorded length
    */
   OutputStream open(Path finished) throws IOException {
     Path file = unfinished(finished);
@@ -85,7 +87,7 @@ final class UnfinishedFiles implements AutoCloseable {
     return file.getFileName().toString();
   }
 
-  /** Length in bytes that was noted of a file; -1 if it is new. */
+  /** Recorded length of a file in bytes; -1 if the file is new. */
   long length(Path finished) {
     return noted.getOrDefault(name(finished), -1L);
   }
@@ -111,13 +113,14 @@ final class UnfinishedFiles implements AutoCloseable {
   }
 
   /**
-   * Keeps the files on close, cut to these lengths; those of an earlier run are opened that way.
+   * Keeps the files on close, truncated to these lengths; files of an earlier run are also opened
+   * with them.
    */
   void keep(SortedMap<String, Long> lengths) {
     noted = lengths;
   }
 
-  /** Completes some of the files, and returns where they are by final name, in its order. */
+  /** Completes some of the files; returns their paths, ordered by final name. */
   SortedMap<String, Path> complete(Predicate<String> which) throws IOException {
     SortedMap<String, Path> complete = new TreeMap<>();
     for (Map.Entry<String, Unfinished> file : files.entrySet()) {
@@ -130,11 +133,11 @@ final class UnfinishedFiles implements AutoCloseable {
   }
 
   /**
-   * Gives all files but the parts their final names.
+   * Gives all files their final names, except parts of another file.
    *
    * @param replaced the names of an earlier run's files, which are removed unless they are written
    *     again
-   * @param parts names of files that another one now holds
+   * @param parts names of files whose content another file now holds
    */
   void finish(Predicate<String> replaced, Set<String> parts) throws IOException {
     for (Unfinished file : files.values()) {
@@ -150,8 +153,8 @@ final class UnfinishedFiles implements AutoCloseable {
   }
 
   /**
-   * Removes what is not finished although the run is: parts, and files of a larger run that was
-   * killed.
+   * Removes unfinished files that are left when the run is finished: parts of another file, and
+   * files of a larger run that was killed.
    *
    * @param replaced the names of such files
    */
@@ -176,8 +179,8 @@ final class UnfinishedFiles implements AutoCloseable {
   }
 
   /**
-   * Cuts what is not finished to its noted length, or removes it if there is none, whether or not
-   * its last bytes can be written.
+   * Truncates unfinished files to their recorded lengths, or removes those without one, even if
+   * their last bytes cannot be written.
    */
   @Override
   public void close() {
@@ -196,7 +199,7 @@ final class UnfinishedFiles implements AutoCloseable {
     }
   }
 
-  /** Closes a file, and cuts or removes it. */
+  /** Closes a file, and truncates or removes it. */
   private void leave(Unfinished unfinished) throws IOException {
     try {
       unfinished.out().close();

@@ -25,8 +25,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Puts web archives into one file that replay tools open: the archives, an index of their records
- * that can be read in parts, and a list of the pages (<a
+ * Packs web archives into one file that replay tools can open: the archives, an index of their
+ * records that can be read in parts, and a list of the pages (<a
  * href="https://specs.webrecorder.net/wacz/1.1.1/">WACZ 1.1.1</a>).
  *
  * <p>Each archive is read twice, since its checksum precedes it. Memory is bounded: index and page
@@ -66,8 +66,8 @@ final class WaczFile {
   /**
    * Writes a package. {@code out} stays open.
    *
-   * @param archives the archives, gzipped by record, by the name that they get
-   * @param temporary folder for what is sorted; emptied first, and left behind
+   * @param archives the archives, gzipped by record, with the names that they get
+   * @param temporary folder for sorting; emptied first, and left behind
    */
   static void write(OutputStream out, Map<String, Path> archives, Path temporary)
       throws IOException {
@@ -92,7 +92,7 @@ final class WaczFile {
         index.writeRecords(lines, blocks);
       }
     }
-    file.resource("indexes/index.cdx.gz", indexes, ZipEntry.STORED); // parts of it are read
+    file.resource("indexes/index.cdx.gz", indexes, ZipEntry.STORED); // read in parts
     file.resource("indexes/index.idx", summary, ZipEntry.DEFLATED);
     file.resource("pages/pages.jsonl", pages, ZipEntry.DEFLATED);
     file.describe(temporary);

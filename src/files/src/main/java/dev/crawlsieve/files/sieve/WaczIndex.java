@@ -42,13 +42,14 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcRevisit;
 
 /**
- * The records of web archives that replay tools find, in the order of their URLs (<a
- * href="https://specs.webrecorder.net/cdxj/0.1.0/">CDXJ</a>), and the pages among them.
+ * An index of the records of web archives for replay tools, in the order of their URLs (<a
+ * href="https://specs.webrecorder.net/cdxj/0.1.0/">CDXJ</a>), and a list of the pages among them.
  *
- * <p>Those are {@code response} and {@code resource} records, and {@code revisit} records of the
- * profile {@code identical-payload-digest}. One of another profile is skipped: what it refers to is
- * not what was at its URL. jwarc's own lines are not used: they have the URL as given, not as
- * browsers ask for it, no date unless it has seconds, and fail on a content type that is none.
+ * <p>It has the {@code response} and {@code resource} records, and the {@code revisit} records with
+ * the profile {@code identical-payload-digest}. Revisits with other profiles are skipped, since the
+ * record that they refer to is not what was at their URL. jwarc's own CDXJ lines are not used: they
+ * have the URL as given instead of as browsers request it, no date unless it has seconds, and fail
+ * on an invalid content type.
  */
 final class WaczIndex implements AutoCloseable {
 
@@ -56,29 +57,29 @@ final class WaczIndex implements AutoCloseable {
   static final int BLOCK = 1024;
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String RECORDS = "r"; // begins their keys, since a scan needs a prefix
+  private static final String RECORDS = "r"; // prefix of their keys, which a scan needs
   private static final String TITLES = "t";
 
-  /** Host, port, path and query of an address in lower case. */
+  /** Host, port, path and query of an address that is in lower case. */
   private static final Pattern PARTS =
       Pattern.compile(
           "https?://(?:www\\d*\\.)?(\\[[^\\]]*\\]|[^/?#:]+)(:\\d+)?(/[^?#]*)(?:\\?([^#]+))?\\??");
 
   private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
-  private static final String EARLIEST = "00000101000000"; // what a date without a time begins with
+  private static final String EARLIEST = "00000101000000"; // defaults for the missing end of a date
   private static final Set<String> PAGE_TYPES = Set.of("text/html", "application/xhtml+xml");
 
-  /** How far a title is looked for. */
+  /** Bytes of a page that are searched for its title. */
   private static final int TITLE_BYTES = 1 << 16;
 
-  /** How much of a request is looked at. */
+  /** Bytes of a request's body that are read. */
   private static final int MOST_BODY = 1 << 20;
 
   private final DiskByteMap found;
   private final OutputStream pages;
   private long count;
 
-  /** A record as listed; what is unknown is empty. */
+  /** A record as it is listed; unknown values are empty. */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   private record Listed(
       String url,
@@ -97,9 +98,9 @@ final class WaczIndex implements AutoCloseable {
   private record Shown(String id, String url, String ts, String title) {}
 
   /**
-   * How a record was asked for; both empty for a GET.
+   * How a record was requested; both values are empty for a GET.
    *
-   * @param query what stands for the request's body
+   * @param query the request's body as a query, see {@link RequestQuery}
    */
   private record Asked(String method, String query) {
 
@@ -126,7 +127,7 @@ final class WaczIndex implements AutoCloseable {
    * Opens an empty index.
    *
    * @param temporary a folder that does not exist
-   * @param pages receives the pages, a line each, in the order in which they come; stays open
+   * @param pages receives the pages, a line each, in the order in which they are added; stays open
    */
   WaczIndex(Path temporary, OutputStream pages) throws IOException {
     this.pages = pages;
@@ -137,7 +138,7 @@ final class WaczIndex implements AutoCloseable {
 
   /** Adds the records of an archive; the stream may not be read to its end. */
   void add(String archive, InputStream in) throws IOException {
-    WarcReader records = new WarcReader(in); // not closed, for it would close the stream
+    WarcReader records = new WarcReader(in); // not closed, since that would close the stream
     WarcRecord record = records.next().orElse(null);
     while (record != null) {
       long offset = records.position();
@@ -184,7 +185,7 @@ final class WaczIndex implements AutoCloseable {
         && (!(header instanceof HttpResponse http) || http.status() / 100 == 2);
   }
 
-  /** The title of a page, for a copy that of the kept page; empty if there is none. */
+  /** The title of a page; for a copy, that of the kept page; empty if there is none. */
   private String titleOf(WarcCaptureRecord record) {
     if (record instanceof WarcRevisit) {
       String kept = record.headers().first("WARC-Refers-To").orElse("");
@@ -199,7 +200,7 @@ final class WaczIndex implements AutoCloseable {
     return title;
   }
 
-  /** The title of a page as its markup says; empty if it says none, or cannot be read. */
+  /** The title in a page's markup; empty if there is none, or the page cannot be read. */
   private static String title(WarcCaptureRecord record) {
     String type = "text/html";
     InputStream body;
@@ -233,7 +234,7 @@ final class WaczIndex implements AutoCloseable {
     }
   }
 
-  /** The header that says what a record holds; null if there is none. */
+  /** The header that describes a record's content; null if there is none. */
   private static @Nullable Message header(WarcCaptureRecord record) throws IOException {
     try {
       if (record instanceof WarcResponse response) {
@@ -243,7 +244,7 @@ final class WaczIndex implements AutoCloseable {
       }
       return record;
     } catch (ParsingException e) {
-      return null; // as it came from the input: replay tools show what they can of it
+      return null; // it came like this from the input; replay tools show what they can
     }
   }
 
@@ -263,22 +264,22 @@ final class WaczIndex implements AutoCloseable {
     }
   }
 
-  /** The 14 digits of a date; what it leaves out is as early as possible. */
+  /** The 14 digits of a date; missing parts are as early as possible. */
   static String time(String date) {
     String digits = NO_DIGIT.matcher(date.substring(0, Math.min(date.length(), 19))).replaceAll("");
     return digits + EARLIEST.substring(digits.length());
   }
 
-  /** A URL as browsers ask for it, without its fragment. */
+  /** A URL as browsers request it, without its fragment. */
   static String address(String url) {
     int fragment = url.indexOf('#');
     return WarcValues.target(fragment < 0 ? url : url.substring(0, fragment));
   }
 
   /**
-   * The sort key of an address, as the readers of this format make it to find a block (SURT, {@code
-   * getSurt} of warcio.js 2.4): in lower case, its host with the last part first, without {@code
-   * www}, and its parameters in alphabetical order.
+   * The sort key of an address, made in the same way as by readers that look for its block (SURT,
+   * {@code getSurt} of warcio.js 2.4): in lower case, the host's labels reversed, without {@code
+   * www}, and the parameters in alphabetical order.
    */
   static String key(String address) {
     Matcher parts = PARTS.matcher(Ascii.lower(address));
@@ -300,7 +301,7 @@ final class WaczIndex implements AutoCloseable {
    * Writes the records.
    *
    * @param blocks receives blocks of {@link #BLOCK} lines, each gzipped by itself
-   * @param summary receives the beginning of each block's first line, and where the block is
+   * @param summary receives the beginning of each block's first line, and the block's position
    */
   void writeRecords(OutputStream blocks, OutputStream summary) throws IOException {
     Blocks out = new Blocks(blocks, summary);
@@ -312,7 +313,7 @@ final class WaczIndex implements AutoCloseable {
     out.end();
   }
 
-  /** Lines in blocks, and where these are. */
+  /** Writes lines in blocks, and the positions of the blocks. */
   private static final class Blocks {
 
     private final OutputStream out;

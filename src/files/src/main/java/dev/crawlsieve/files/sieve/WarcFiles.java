@@ -11,9 +11,8 @@ import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.Warcinfo;
 
 /**
- * One of the outputs as web archives: numbered files that each begin with a {@code warcinfo}
- * record. Once a file has reached 1 GB, the size that the standard recommends, the next one is
- * begun.
+ * Writes one of the outputs as web archives: numbered files that each begin with a {@code warcinfo}
+ * record. When a file reaches 1 GB, the size that the standard recommends, the next one is begun.
  */
 final class WarcFiles {
 
@@ -81,7 +80,7 @@ final class WarcFiles {
     }
   }
 
-  /** Adds a record as a gzip member; nothing if that is empty. */
+  /** Adds a record, given as a gzip member; adds nothing if it is empty. */
   void add(byte[] member) throws IOException {
     if (written >= largest && member.length > 0) {
       begin();

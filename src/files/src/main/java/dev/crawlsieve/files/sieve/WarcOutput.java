@@ -15,13 +15,14 @@ import org.netpreserve.jwarc.MessageVersion;
 import org.netpreserve.jwarc.WarcRevisit;
 
 /**
- * Writes pages as web archives: those kept or not judged as records with their bodies, copies as
- * {@code revisit} records without (ISO 28500:2017, section 6.7).
+ * Writes pages as web archives: pages that are kept or not judged as records with their bodies, and
+ * copies as {@code revisit} records without bodies (ISO 28500:2017, section 6.7).
  *
- * <p>A revisit names the kept record that its page copies. Its profile is the standard's {@code
- * identical-payload-digest} where both payloads are the same bytes; the two others are ours and say
- * that the main texts are the same, or match within the detector's thresholds. These name the kept
- * record by its ID alone: replay tools follow address and date whatever the profile says.
+ * <p>A revisit names the kept record that its page copies. If both payloads are the same bytes, its
+ * profile is the standard's {@code identical-payload-digest}. Two other profiles are crawlsieve's
+ * own: the main texts are the same, or match within the detector's thresholds. Revisits with these
+ * profiles name the kept record only by its ID, since replay tools would follow its address and
+ * date regardless of the profile.
  */
 final class WarcOutput implements PageOutput {
 
@@ -41,7 +42,8 @@ final class WarcOutput implements PageOutput {
   /**
    * Opens the files.
    *
-   * @param temporary folder for what later records refer to; missing, or left by an earlier run
+   * @param temporary folder for the kept records that later ones refer to; missing, or left by an
+   *     earlier run
    */
   WarcOutput(SieveFolder folder, UnfinishedFiles files, Path temporary) throws IOException {
     unique = new WarcFiles(folder, files, folder.unique(), WarcFiles.LARGEST);
@@ -58,7 +60,7 @@ final class WarcOutput implements PageOutput {
       unique.add(archived.request());
       captures.put(key(verdict.source()), archived.capture().encode());
     } else if (verdict.dropped()) {
-      duplicate.add(archived.member()); // it copies no record that could stand for it
+      duplicate.add(archived.member()); // there is no kept record that it could refer to
       duplicate.add(archived.request());
     } else {
       byte[] stored = captures.get(key(verdict.leader().source()));

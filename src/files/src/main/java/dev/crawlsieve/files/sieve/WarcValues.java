@@ -15,7 +15,7 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.WarcDigest;
 
-/** Values of WARC and HTTP headers, made so that a page can neither end nor begin a line. */
+/** Makes values of WARC and HTTP headers, in which a page can neither end nor begin a line. */
 final class WarcValues {
 
   private static final Pattern LINE_BREAKS = Pattern.compile("[\n\r\t]");
@@ -32,8 +32,8 @@ final class WarcValues {
   private WarcValues() {}
 
   /**
-   * A URL as browsers ask for it, and so as replay tools look for it ({@link BrowserUrl}), on one
-   * line. One that they cannot open is only put on one line.
+   * A URL on one line, as browsers request it and replay tools therefore look for it ({@link
+   * BrowserUrl}). A URL that browsers cannot open is only put on one line.
    */
   static String target(String url) {
     String given = asGiven(url);
@@ -59,10 +59,10 @@ final class WarcValues {
   }
 
   /**
-   * A date as given if it is valid, else the same time in the standard's form, or another moment's
-   * if it is not a time at all.
+   * A date as given, if it is valid; otherwise the same time in the standard's form; or another
+   * time, if it is not a time at all.
    *
-   * @param otherwise milliseconds since 1970-01-01T00:00Z
+   * @param otherwise the other time, milliseconds since 1970-01-01T00:00Z
    */
   static String date(String given, long otherwise) {
     if (DATE.matcher(given).matches()) {
@@ -90,7 +90,7 @@ final class WarcValues {
     }
   }
 
-  /** Whether two digests are the same one, in hexadecimal, base32 or base64. */
+  /** Whether two digests, in hexadecimal, base32 or base64, are the same. */
   static boolean sameDigest(String one, String other) {
     if (one.isEmpty() || other.isEmpty()) {
       return false;
@@ -100,7 +100,7 @@ final class WarcValues {
           || (algorithm(one).equals(algorithm(other))
               && Arrays.equals(new WarcDigest(one).bytes(), new WarcDigest(other).bytes()));
     } catch (RuntimeException e) {
-      return false; // one is in another form than those that are known
+      return false; // one of them is in an unknown form
     }
   }
 
@@ -108,13 +108,13 @@ final class WarcValues {
     return digest.substring(0, digest.indexOf(':')).toLowerCase(Locale.ROOT).replace("-", "");
   }
 
-  /** The name and version of this software in what it writes. */
+  /** The name and version of this software, for records that it writes. */
   static String software() {
     String version = WarcValues.class.getPackage().getImplementationVersion();
     return "crawlsieve" + (version == null ? "" : "/" + version);
   }
 
-  /** A record as a gzip member, so that it can be read alone. */
+  /** A record as a gzip member of its own, which can be read alone. */
   static byte[] member(byte @Nullable [] header, byte[] block) {
     ByteArrayOutputStream member = new ByteArrayOutputStream(512 + block.length / 3);
     try (GZIPOutputStream out = new GZIPOutputStream(member, 1 << 13)) {

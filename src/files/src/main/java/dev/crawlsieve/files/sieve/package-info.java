@@ -1,7 +1,6 @@
 /**
  * Files in, files out, without a broker: pages are read once, in order, fingerprinted on all cores,
- * decided one after the other against the same index as in the stream, and written straight to
- * files. Start reading at {@link FileSieve}; {@link LocalSieve} is the quickstart, with a broker.
- * Tests: {@code FileSieveTest}.
+ * decided on one after the other against the same index as in the stream, and written straight to
+ * files. Start reading at {@link FileSieve}. Tests: {@code FileSieveTest}.
  */
 package dev.crawlsieve.files.sieve;
