@@ -17,8 +17,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /**
- * Reads bodies from the places that the settings list. A record counts only if it is exactly as
- * long as the reference says and archives the event's URL, in normal form. Not thread-safe.
+ * Reads bodies from the places that the settings list. A record is accepted only if it is exactly
+ * as long as the reference says and its URL equals the event's in normal form. Not thread-safe.
  */
 public final class Bodies implements BodySource {
 
@@ -34,12 +34,12 @@ public final class Bodies implements BodySource {
     this.maxBytes = pages.maxBytes();
   }
 
-  /** Shows single steps of the way from a record to its fingerprint. Not thread-safe. */
+  /** A fingerprinter for callers that show its single steps, with these bodies. Not thread-safe. */
   public static PageFingerprinter steps(FingerprintSettings settings, BodyRefSettings refs) {
     return new PageFingerprinter(settings, settings.page(), 0, of(refs, settings.page()), null);
   }
 
-  /** A reader of the listed places; reads nothing if there are none. */
+  /** A reader of bodies in the listed places; it refuses to read any if there are none. */
   public static BodySource of(BodyRefSettings settings, PageSettings pages) {
     return settings.isEmpty() ? BodySource.NONE : new Bodies(settings, pages);
   }
@@ -94,7 +94,7 @@ public final class Bodies implements BodySource {
     try {
       return urls.normalize(archived).equals(urls.normalize(url));
     } catch (BadPageException e) {
-      return false; // the record's URL is none, so not the event's
+      return false; // the record's URL is invalid, so it is not the event's
     }
   }
 }

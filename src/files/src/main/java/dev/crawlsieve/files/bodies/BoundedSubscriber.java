@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Takes a body of at most a given number of bytes. At the first byte beyond, the answer is broken
- * off and the body is null.
+ * Receives a body of at most a given number of bytes. If the body is longer, the response is
+ * cancelled and the result is null.
  */
 public final class BoundedSubscriber implements BodySubscriber<byte[]> {
 
@@ -24,7 +24,7 @@ public final class BoundedSubscriber implements BodySubscriber<byte[]> {
   /**
    * A subscriber to one body.
    *
-   * @param most bytes that the body may have
+   * @param most the most bytes that the body may have
    */
   public BoundedSubscriber(int most) {
     this.most = most;

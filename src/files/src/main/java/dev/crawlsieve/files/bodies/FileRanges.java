@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads stretches of files below listed folders. A file counts as being where it is after all
- * symbolic links are followed; nothing but regular files is opened.
+ * Reads ranges of files below listed folders. The location of a file is the one after all symbolic
+ * links are followed. Only regular files are opened.
  */
 record FileRanges(List<Path> folders) {
 
   byte[] read(URI uri, long offset, int length) throws UnreadableBodyException {
     Path path = path(uri);
     if (folders.stream().noneMatch(path::startsWith)) {
-      // Not checked, so that the answer does not reveal which files exist.
+      // The same message whether the file exists or not, so it does not reveal which files exist.
       throw new UnreadableBodyException("no folder in body.ref.roots holds it");
     }
     try {

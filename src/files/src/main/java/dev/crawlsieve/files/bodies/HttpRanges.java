@@ -14,28 +14,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads stretches of what listed http addresses serve, with range requests.
+ * Reads ranges of resources below listed http addresses, with range requests.
  *
- * <p>If an address does not answer, it is asked again, after pauses that double, until the time for
- * one body is over. From then on it is not asked at all for as long again: a store that is away
- * costs each body in turn its whole time otherwise, and the stream's open transaction ends.
+ * <p>If a server does not answer, the request is repeated, after pauses that double, until the time
+ * for one body is over. After that, no request is sent to the prefix for the same length of time.
+ * Otherwise, a store that is down would cost each body its whole time, and the stream's open
+ * transaction would time out.
  */
 final class HttpRanges {
 
   private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
-  /** What no path may hold: backslashes, controls, and what malformed UTF-8 decodes to. */
+  /**
+   * Characters that no path may contain: backslashes, controls, and the replacement character of
+   * malformed UTF-8.
+   */
   private static final UnicodeSet FORBIDDEN = new UnicodeSet("[\\\\[:Cc:]\\ufffd]").freeze();
 
-  /** Dots, and what a server may skip before or within them. */
+  /** Dots, and characters that a server may ignore before or within them. */
   private static final UnicodeSet DOTS = new UnicodeSet("[.[:Z:][:C:]]").freeze();
 
-  /** What may follow dots at the beginning of a name. */
+  /** Characters that may follow dots at the beginning of a name. */
   private static final UnicodeSet USUAL = new UnicodeSet("[[:L:][:N:]_\\-]").freeze();
 
   private static final Pattern ENCODED = Pattern.compile("%(?:[0-9A-Fa-f]{2}|u)");
 
-  /** When a prefix may be asked again, and why not before. */
+  /** The time until which no request is sent to a prefix, and why. */
   private record Rest(long untilNanos, @Nullable String why) {}
 
   private final List<URI> prefixes;
@@ -70,7 +74,7 @@ final class HttpRanges {
     RangeRequest request = new RangeRequest(uri, offset, length);
     for (int tries = 1; ; tries++) {
       try {
-        // Half of the time that is left, so that a lost connection leaves time to try another.
+        // Half of the remaining time, so that a lost connection leaves time for another attempt.
         return request.send((deadline - System.nanoTime()) / 2);
       } catch (RangeRequest.NoAnswerException e) {
         if (deadline - System.nanoTime() < 2 * pause) {
@@ -83,7 +87,7 @@ final class HttpRanges {
     }
   }
 
-  /** The listed prefix below which an address is. */
+  /** The listed prefix that an address is below. */
   private URI prefix(URI uri) throws UnreadableBodyException {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     if (uri.getHost() == null
@@ -105,9 +109,9 @@ final class HttpRanges {
   }
 
   /**
-   * Whether an address's path means the same to every server: decoded once, it has no further
-   * slash, nothing left to decode, and no {@code .} or {@code ..}, also with what a server may skip
-   * before, within or after dots.
+   * Whether an address's path means the same to every server: decoded once, it has no additional
+   * slash, nothing left to decode, and no {@code .} or {@code ..}, not even with characters that a
+   * server may ignore before, within or after the dots.
    */
   private static boolean isPlain(URI uri) {
     if (uri.getRawPath() == null) {
@@ -120,7 +124,10 @@ final class HttpRanges {
         && Arrays.stream(path.split("/")).noneMatch(HttpRanges::isDots);
   }
 
-  /** Whether a segment is dots up to its end or the first character that is unusual in a name. */
+  /**
+   * Whether a segment consists of dots up to its end, or up to the first character that is unusual
+   * in a name.
+   */
   private static boolean isDots(String segment) {
     int end = DOTS.span(segment, SpanCondition.SIMPLE);
     return segment.lastIndexOf('.', end - 1) >= 0

@@ -14,18 +14,18 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a stretch of what an address serves (RFC 9110, section 14). Redirects are not
- * followed, since they may lead anywhere. The time limit covers the whole answer, not only its
- * beginning, and no more bytes are taken than were asked for.
+ * A request for a range of a resource (RFC 9110, section 14). Redirects are not followed, since
+ * they may lead anywhere. The time limit covers the whole response, not only its beginning, and no
+ * more bytes are read than were requested.
  */
 final class RangeRequest {
 
-  /** Too many requests, or a server or gateway that has trouble at the moment. */
+  /** Status codes of transient failures: too many requests, or a server or gateway in trouble. */
   private static final Set<Integer> PASSING = Set.of(408, 425, 429, 500, 502, 503, 504);
 
   private static final Set<Integer> GONE = Set.of(404, 410);
 
-  /** No usable answer, but there may be one later. */
+  /** There is no usable response now, but there may be one later. */
   static final class NoAnswerException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -68,9 +68,9 @@ final class RangeRequest {
   /**
    * Sends the request.
    *
-   * @param timeoutNanos how long the whole answer may take
-   * @throws NoAnswerException if there is no answer now, but a later request may get one
-   * @throws UnreadableBodyException if asking again would not help
+   * @param timeoutNanos how long the whole response may take
+   * @throws NoAnswerException if there is no response now, but a later request may get one
+   * @throws UnreadableBodyException if another request would not help
    */
   byte[] send(long timeoutNanos) throws NoAnswerException, UnreadableBodyException {
     CompletableFuture<HttpResponse<byte[]>> answer =
@@ -87,7 +87,7 @@ final class RangeRequest {
     } catch (InterruptedException e) {
       throw interrupted(e);
     } finally {
-      answer.cancel(true); // does nothing if the answer is there
+      answer.cancel(true); // does nothing if the response is complete
     }
   }
 

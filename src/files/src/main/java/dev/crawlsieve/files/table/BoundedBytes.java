@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Bytes in memory. Once there are more than a number of them, nothing can be written. */
+/** A stream into memory. Once it holds more than a given number of bytes, writing fails. */
 final class BoundedBytes extends OutputStream {
 
   private static final int USUAL_BYTES = 4096;
@@ -13,13 +13,16 @@ final class BoundedBytes extends OutputStream {
   private final int most;
 
   /**
-   * @param most bytes
+   * @param most number of bytes allowed
    */
   BoundedBytes(int most) {
     this.most = most;
   }
 
-  /** There are more bytes; those so far are the beginning, and themselves more than allowed. */
+  /**
+   * Thrown by writes once there are more bytes than allowed. The bytes so far are a beginning,
+   * which is itself longer than allowed.
+   */
   static final class FullException extends IOException {
     private static final long serialVersionUID = 1;
 

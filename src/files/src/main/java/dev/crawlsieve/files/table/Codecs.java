@@ -10,8 +10,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /**
- * The compressions of pages that are read, and the one that is written, with libraries that are
- * here anyway instead of Hadoop's.
+ * The compressions of pages that can be read, and the one that is written. Uses libraries that are
+ * dependencies anyway, instead of Hadoop's.
  */
 final class Codecs implements CompressionCodecFactory {
 
@@ -21,7 +21,7 @@ final class Codecs implements CompressionCodecFactory {
    * Decompresses a page.
    *
    * @param length its declared length, which is allocated
-   * @throws IOException if it is damaged, or of another length or compression
+   * @throws IOException if the page is damaged, or has another length or compression
    */
   static byte[] decompress(CompressionCodecName codec, byte[] stored, int length)
       throws IOException {

@@ -25,7 +25,7 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of one column in one row group, each read from the file when it is needed, so that only
+ * The pages of one column in one row group. Each is read from the file when it is needed, so only
  * one of them is in memory.
  */
 final class ColumnPages implements PageReader {
@@ -39,11 +39,11 @@ final class ColumnPages implements PageReader {
   private final PageMemory memory;
   private final PageMemory.Share share;
   private long values;
-  private @Nullable PageHeader header; // of the first data page if it was read already
+  private @Nullable PageHeader header; // of the first data page, if it was already read
   private @Nullable DictionaryPage dictionary;
 
   /**
-   * @param memory what all open pages of the file may take together
+   * @param memory bounds the memory of all open pages of the file together
    * @param read receives the number of bytes read
    */
   ColumnPages(FileChannel file, ColumnChunkMetaData column, PageMemory memory, LongConsumer read) {
@@ -153,7 +153,7 @@ final class ColumnPages implements PageReader {
 
   private byte[] body(PageHeader page) throws IOException {
     int size = memory.allow(share, page.compressed_page_size);
-    byte[] body = in.readNBytes(size); // takes memory as it goes, not what a header declares
+    byte[] body = in.readNBytes(size); // allocates what is there, not what a header declares
     if (body.length < size) {
       throw new EOFException("a page ends early");
     }

@@ -2,10 +2,10 @@ package dev.crawlsieve.files.table;
 
 import java.io.IOException;
 
-/** Bounds the memory that the open pages of a file take together, not trusting their headers. */
+/** Bounds the memory that all open pages of a file take together. Their headers are not trusted. */
 final class PageMemory {
 
-  /** The part of the heap that pages may take. */
+  /** Pages may take one part in this many of the heap. */
   private static final int SHARE = 4;
 
   private final long most;
@@ -16,13 +16,13 @@ final class PageMemory {
   }
 
   /**
-   * @param most bytes
+   * @param most bound in bytes
    */
   PageMemory(long most) {
     this.most = most;
   }
 
-  /** What one column takes. */
+  /** The memory of one column. */
   static final class Share {
     private long largest;
   }
@@ -32,7 +32,7 @@ final class PageMemory {
     return new Share();
   }
 
-  /** Forgets all shares, since all columns begin again. */
+  /** Resets all shares, when all columns begin again. */
   void clear() {
     taken = 0;
   }
@@ -40,7 +40,7 @@ final class PageMemory {
   /**
    * Allows a page of a column.
    *
-   * @return its size
+   * @return the page's size
    * @throws IOException if all open pages together would be too large, or the size is negative
    */
   int allow(Share share, int bytes) throws IOException {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the columns of a table are read as, by their paths: the names that lead to them, from the
- * outermost column. It decides what bytes without a type of their own are.
+ * Says as what the columns of a table are read. Columns are given by paths: the names that lead to
+ * them, from the outermost column. This decides what bytes without a type mean.
  *
  * @param bodies columns that hold a page's body, in the order in which they are looked for
- * @param texts columns that are read as text, with all that is in them
+ * @param texts columns that are read as text, with everything in them
  */
 public record RowColumns(List<Body> bodies, Set<List<String>> texts) {
 
@@ -16,7 +16,7 @@ public record RowColumns(List<Body> bodies, Set<List<String>> texts) {
    * A column that holds a page's body.
    *
    * @param path the names that lead to it
-   * @param contentType what it is if the row does not say so
+   * @param contentType its content type, if the row does not state it
    */
   public record Body(List<String> path, String contentType) {
     public Body {
@@ -29,7 +29,7 @@ public record RowColumns(List<Body> bodies, Set<List<String>> texts) {
     texts = Set.copyOf(texts);
   }
 
-  /** Whether a column is read as text, or is in one that is. */
+  /** Whether a column, or one around it, is read as text. */
   boolean isText(List<String> path) {
     for (int depth = path.size(); depth > 0; depth--) {
       if (texts.contains(path.subList(0, depth))) {
@@ -39,7 +39,7 @@ public record RowColumns(List<Body> bodies, Set<List<String>> texts) {
     return false;
   }
 
-  /** Whether a column is read at all, or one that is in it. */
+  /** Whether a column, or one within it, is read at all. */
   boolean isRead(List<String> path) {
     return isText(path)
         || texts.stream().anyMatch(text -> begins(text, path))

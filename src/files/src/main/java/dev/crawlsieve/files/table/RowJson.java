@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a table as JSON objects: a field per column that is not null, under its name. Lists
- * become arrays, structs and maps objects, JSON and VARIANT what they hold, and the other types
- * what {@link ScalarJson} says. Thread-safe.
+ * become arrays; structs and maps become objects; JSON and VARIANT become the JSON that they hold;
+ * other types are written by {@link ScalarJson}. Thread-safe.
  *
- * <p>Bytes without a type are what their column is read as, whatever a row holds: text in UTF-8, or
- * base64. The first body of a row, if it is bytes, becomes the field {@code bodyBase64}, so that
- * its character set is found as that of any page.
+ * <p>How bytes without a type are written depends on their column, not on the row: as UTF-8 text,
+ * or in base64. The first body of a row, if it is bytes, becomes the field {@code bodyBase64}, so
+ * its character set is determined like that of any page.
  *
- * <p>Source: the <a href="https://parquet.apache.org/docs/file-format/types/logicaltypes/" >logical
- * types of Parquet</a>, lists and maps with their rules for older writers.
+ * <p>Source: the <a href="https://parquet.apache.org/docs/file-format/types/logicaltypes/">logical
+ * types of Parquet</a>, with their rules for lists and maps of older writers.
  */
 public final class RowJson {
 
@@ -49,7 +49,7 @@ public final class RowJson {
    *
    * @param places the numbers that lead to it, from the outermost column
    * @param bytes whether it is bytes without a type
-   * @param contentType what it is if the row does not say so
+   * @param contentType its content type, if the row does not state it
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record BodyColumn(int[] places, boolean bytes, String contentType) {
@@ -70,10 +70,10 @@ public final class RowJson {
   private record Place(Group group, int field, String contentType) {}
 
   /**
-   * For rows of these columns.
+   * A writer of rows with these columns.
    *
-   * @throws IOException if a column that is to be read has a type that is not, which the message
-   *     names
+   * @throws IOException if a column that is to be read has a type that cannot be read; the message
+   *     names it
    */
   public RowJson(MessageType schema, RowColumns columns) throws IOException {
     this.columns = columns;
@@ -112,7 +112,8 @@ public final class RowJson {
   /**
    * A row in UTF-8.
    *
-   * @param most bytes; of a longer one only a beginning is returned, which is longer, too
+   * @param most largest size in bytes; only a beginning of a larger row is returned, which is
+   *     itself larger than this
    */
   public byte[] of(Group row, int most) throws IOException {
     BoundedBytes out = new BoundedBytes(most);
@@ -140,7 +141,7 @@ public final class RowJson {
         && row.getFieldRepetitionCount(type.getFieldIndex(column)) > 0;
   }
 
-  /** Where the row's body is if that is bytes without a type; else null. */
+  /** The place of the row's body, if it is bytes without a type; otherwise null. */
   private @Nullable Place body(Group row) {
     for (BodyColumn body : bodies) {
       Place place = body.in(row);
@@ -227,8 +228,8 @@ public final class RowJson {
   }
 
   /**
-   * A list. Its repeated field is the element, as older writers have it, or a group of one field
-   * that is the element, which may then be null.
+   * A list. Its repeated field is the element, as older writers have it; or a group with one field,
+   * which is the element and may be null.
    */
   private Cell list(String name, Type repeated, List<String> path) throws IOException {
     if (isElement(name, repeated)) {

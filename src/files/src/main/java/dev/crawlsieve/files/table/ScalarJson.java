@@ -43,7 +43,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * Single values of a table as JSON: numbers, strings, and JSON as what it is; times, dates and
+ * Writes single values of a table as JSON: numbers, strings and JSON as such; times, dates and
  * intervals in ISO 8601; bytes that are not read as text, BSON and shapes (WKB) in base64. NaN and
  * infinities, which JSON lacks, are null.
  */
@@ -55,10 +55,10 @@ final class ScalarJson {
   private static final int INT96_BYTES = 12;
   private static final int INTERVAL_BYTES = 12;
 
-  /** Larger decimal numbers take long to write; writers have at most 76 digits. */
+  /** Larger decimal numbers would take long to write; writers produce at most 76 digits. */
   private static final int MOST_DECIMAL_BYTES = 1024;
 
-  /** Parses JSON that is as long as a column may be. */
+  /** Parses JSON of any length that a column can have. */
   private static final JsonFactory VALUES =
       new JsonFactoryBuilder()
           .configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS, true) // as in page events
@@ -72,9 +72,9 @@ final class ScalarJson {
   private ScalarJson() {}
 
   /**
-   * How values of a column are written.
+   * The writer for the values of a column.
    *
-   * @throws IOException if the column is to be read, but its type is not
+   * @throws IOException if the column is to be read, but its type cannot be
    */
   static Cell of(PrimitiveType type, List<String> path, RowColumns columns) throws IOException {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
@@ -94,7 +94,7 @@ final class ScalarJson {
     };
   }
 
-  /** Whether values are strings of bytes, whatever these mean. */
+  /** Whether values are strings of bytes, with or without a type. */
   static boolean isBinary(PrimitiveType type) {
     return switch (type.getPrimitiveTypeName()) {
       case BINARY, FIXED_LEN_BYTE_ARRAY -> true;
@@ -107,7 +107,7 @@ final class ScalarJson {
     return isBinary(type) && type.getLogicalTypeAnnotation() == null;
   }
 
-  /** Bytes as UTF-8, with U+FFFD for what is not. */
+  /** Bytes decoded as UTF-8, with U+FFFD for malformed ones. */
   static String text(Binary bytes) {
     return UTF_8.decode(bytes.toByteBuffer()).toString();
   }
@@ -164,7 +164,7 @@ final class ScalarJson {
     }
   }
 
-  /** A value of JSON on one line; null if it is blank, a string if it is no JSON after all. */
+  /** Writes a JSON value on one line; null if it is blank, a string if it is not JSON. */
   private static void json(JsonGenerator json, String value) throws IOException {
     if (value.isBlank()) {
       json.writeNull();
@@ -172,13 +172,13 @@ final class ScalarJson {
     }
     boolean one = isOne(value);
     if (one) {
-      json.writeRawValue(value.replace('\n', ' ').replace('\r', ' ')); // never within its strings
+      json.writeRawValue(value.replace('\n', ' ').replace('\r', ' ')); // its strings contain none
     } else {
       json.writeString(value);
     }
   }
 
-  /** Whether this is one value of JSON. */
+  /** Whether a string is one JSON value. */
   private static boolean isOne(String value) {
     try (JsonParser parser = VALUES.createParser(value)) {
       JsonToken unused = parser.nextToken();
@@ -226,7 +226,7 @@ final class ScalarJson {
     try {
       json.writeString(LocalTime.ofNanoOfDay(Duration.of(value, unit).toNanos()).toString());
     } catch (DateTimeException | ArithmeticException e) {
-      json.writeNumber(value); // no time of a day
+      json.writeNumber(value); // not a time of day
     }
   }
 
@@ -257,7 +257,7 @@ final class ScalarJson {
     return bits < 0 ? -size : size;
   }
 
-  /** Months, days and milliseconds as ISO 8601 has them. */
+  /** Months, days and milliseconds as an ISO 8601 duration. */
   private static String interval(Binary value) throws IOException {
     ByteBuffer bytes = littleEndian(value, INTERVAL_BYTES, "an interval");
     long months = Integer.toUnsignedLong(bytes.getInt());

@@ -40,7 +40,7 @@ public final class TableReader implements AutoCloseable {
   private static final String MAGIC = "PAR1";
   private static final int TAIL_BYTES = 8;
 
-  /** Largest description of a file at its end, in bytes; real ones have some megabytes. */
+  /** Largest footer of a file, in bytes; real ones have a few megabytes. */
   private static final int MOST_FOOTER = 64 << 20;
 
   private static final int MOST_COLUMNS = 10_000;
@@ -56,7 +56,7 @@ public final class TableReader implements AutoCloseable {
   @SuppressWarnings("NullAway.Init") // by next, with left
   private RecordReader<Group> rows;
 
-  private long left; // rows of this row group
+  private long left; // rows of the present row group
 
   private TableReader(FileChannel file, LongConsumer read) throws IOException {
     this.file = file;
@@ -133,7 +133,7 @@ public final class TableReader implements AutoCloseable {
     return schema;
   }
 
-  /** What the file says about itself besides the columns, for {@link TableWriter}. */
+  /** The file's metadata other than the columns, for {@link TableWriter}. */
   public Map<String, String> notes() {
     return Map.copyOf(notes);
   }
@@ -162,7 +162,7 @@ public final class TableReader implements AutoCloseable {
     } catch (RuntimeException e) {
       throw damaged(e);
     } catch (OutOfMemoryError e) {
-      // Decoders allocate what a damaged page declares, which is then more than there is.
+      // Decoders allocate what a damaged page declares, which may be more than there is.
       throw new IOException("it is damaged, or its pages need more memory than there is", e);
     }
   }

@@ -21,7 +21,7 @@ import org.apache.parquet.schema.MessageType;
 /** Writes rows as a Parquet file, compressed with zstd. Not thread-safe. */
 public final class TableWriter implements AutoCloseable {
 
-  /** Size at which a row group ends, in bytes; as many are in memory. */
+  /** Size at which a row group ends, in bytes; that many bytes are held in memory. */
   private static final long ROW_GROUP_BYTES = 64 << 20;
 
   private final ParquetWriter<Group> rows;
@@ -29,10 +29,9 @@ public final class TableWriter implements AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param out where it is written, closed at the end
-   * @param schema its columns
-   * @param notes what else it says about itself, such as what another library needs to read the
-   *     types
+   * @param out receives the file, closed at the end
+   * @param schema the columns
+   * @param notes further metadata, for example what another library needs to read the types
    */
   public TableWriter(OutputStream out, MessageType schema, Map<String, String> notes)
       throws IOException {
@@ -50,7 +49,7 @@ public final class TableWriter implements AutoCloseable {
     rows.write(row);
   }
 
-  /** Bytes so far, with those that are still in memory. */
+  /** Bytes so far, including those that are still in memory. */
   public long bytes() {
     return rows.getDataSize();
   }
@@ -86,7 +85,9 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
-  /** Hands rows over, with values that statistics and dictionaries have to copy to keep. */
+  /**
+   * Passes rows on, with values that statistics and dictionaries have to copy if they keep them.
+   */
   @SuppressWarnings("deprecation") // likewise
   private static final class Rows extends WriteSupport<Group> {
 
@@ -131,7 +132,7 @@ public final class TableWriter implements AutoCloseable {
     }
   }
 
-  /** A stream that is written from its beginning. */
+  /** An output stream at position 0. */
   private record Stream(OutputStream out) implements OutputFile {
 
     @Override

@@ -8,7 +8,7 @@ import shaded.parquet.org.apache.thrift.TException;
 import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
 import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
-/** Reads the headers of a file, with no list or string that is longer than a header may be. */
+/** Reads the headers of a file. No list or string in them may be longer than a header. */
 final class Thrift {
 
   /** The largest header of a page, in bytes. */
@@ -25,8 +25,9 @@ final class Thrift {
   /**
    * Reads a header.
    *
-   * @param most its largest size in bytes, which also bounds what its lists and strings declare
-   * @throws IOException if it is not one, or larger
+   * @param most its largest size in bytes, which also bounds the declared sizes of lists and
+   *     strings
+   * @throws IOException if there is no header, or it is larger
    */
   static <T extends TBase<?, ?>> T read(T header, InputStream in, int most) throws IOException {
     try {

@@ -20,11 +20,11 @@ import org.apache.parquet.variant.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of type VARIANT as JSON, also where parts of them are columns of their own (<a
+ * Writes values of type VARIANT as JSON, even if parts of them are columns of their own (<a
  * href="https://parquet.apache.org/docs/file-format/types/variantshredding/">shredding</a>).
  *
- * <p>The bytes of a value are untrusted: parts of it may lie upon each other, so what is written of
- * it is counted. Each part has at least a byte of its own.
+ * <p>The bytes of a value are untrusted. Its parts may overlap, so the parts written are counted:
+ * in a sound value, each part has at least a byte of its own.
  */
 final class VariantJson {
 
@@ -36,7 +36,7 @@ final class VariantJson {
 
   private VariantJson() {}
 
-  /** Where a value may be, and the columns of its parts. */
+  /** The columns where a value and its parts may be. */
   private record Shape(int value, int typed, @Nullable Typed parts) {
 
     boolean isIn(Group group) {
@@ -55,9 +55,9 @@ final class VariantJson {
   private record Fields(List<String> names, List<Shape> shapes) implements Typed {}
 
   /**
-   * How values of a column are written.
+   * The writer for the values of a column.
    *
-   * @throws IOException if its parts have a type that is not read
+   * @throws IOException if a part has a type that cannot be read
    */
   static Cell of(GroupType type, List<String> path) throws IOException {
     int metadata = type.getFieldIndex(METADATA);
@@ -138,7 +138,7 @@ final class VariantJson {
     }
   }
 
-  /** Writes one value with all that is in it. */
+  /** Writes one value with everything in it. */
   private static final class Writer {
 
     private final JsonGenerator json;
