@@ -20,7 +20,9 @@ final class AddedHeaders {
 
   private final Map<String, byte[]> added = new LinkedHashMap<>();
 
-  /** Adds a header; without a value, only leaves out the record's own of that name. */
+  /**
+   * Adds a header. If the value is null, the record's own headers of that name are only left out.
+   */
   AddedHeaders put(String name, @Nullable Object value) {
     added.put(name, value == null ? null : value.toString().getBytes(UTF_8));
     return this;

@@ -6,19 +6,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Records how far the processors of each partition have come, committed or not, so that the record
- * at which an instance stalls can be named. Thread-safe.
+ * Records how far the processors of each partition have got, whether or not that is committed, so
+ * the record at which an instance stalls can be named. Thread-safe.
  */
 public final class BegunRecords {
 
   private final Map<TopicPartition, Cell> cells = new ConcurrentHashMap<>();
 
   /**
-   * How far the processors of a partition have come.
+   * The progress of a partition's processors.
    *
    * @param last the offset of the record begun most recently
    * @param furthest the greatest offset begun so far
-   * @param times how often the last record was begun; more than once if its work was rolled back
+   * @param times how often the last record was begun; more than once if the work on it was rolled
+   *     back
    * @param atWork whether the last record is still being processed
    */
   public record Begun(long last, long furthest, int times, boolean atWork) {}

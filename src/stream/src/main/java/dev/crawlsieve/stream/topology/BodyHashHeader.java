@@ -8,7 +8,7 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** The hash of the body that was decided on, in a header of the verdict: 16 hexadecimal digits. */
+/** The header of a verdict with the hash of the body that was decided on: 16 hexadecimal digits. */
 final class BodyHashHeader {
 
   static final String NAME = "crawlsieve.body";
@@ -21,7 +21,7 @@ final class BodyHashHeader {
     return new RecordHeaders().add(NAME, HexFormat.of().toHexDigits(bodyHash).getBytes(US_ASCII));
   }
 
-  /** The hash; empty if there is none that can be read, as in verdicts of earlier versions. */
+  /** The hash; empty if there is none or it cannot be read, as in verdicts of earlier versions. */
   static OptionalLong read(Headers headers) {
     Header header = headers.lastHeader(NAME);
     if (header == null || header.value() == null || header.value().length != DIGITS) {

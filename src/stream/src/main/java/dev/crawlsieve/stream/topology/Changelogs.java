@@ -32,12 +32,12 @@ public final class Changelogs {
 
   private Changelogs() {}
 
-  /** Name of the topic that a store of a generation is restored from. */
+  /** Name of the topic from which a generation's store is restored. */
   public static String name(SieveConfig config, String store) {
     return config.applicationId() + "-" + store + "-changelog";
   }
 
-  /** Names of all topics that stores of a generation are restored from. */
+  /** Names of all topics from which a generation's stores are restored. */
   public static List<String> names(SieveConfig config) {
     List<String> stores = new ArrayList<>(List.of(SieveTopology.INDEX_STORE));
     if (config.shards() > 0) {
@@ -54,7 +54,8 @@ public final class Changelogs {
   }
 
   /**
-   * Names of the topics that stores of a generation could be restored from, whatever is enabled.
+   * Names of the topics from which a generation's stores could be restored if everything were
+   * enabled.
    */
   public static List<String> possible(SieveConfig config) {
     Stream<String> stores =

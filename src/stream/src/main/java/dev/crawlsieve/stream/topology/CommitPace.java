@@ -10,27 +10,30 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for the commits of a stream thread.
+ * Requests the commits of a stream thread.
  *
- * <p>A page takes three commits, and each step sees only what the one before has committed, so a
- * thread that keeps up commits 30 ms after its last commit. One that is more than a second behind
- * asks for none: no page would be out sooner, and each commit takes CPU time that pages could have.
- * It then commits {@linkplain #BEHIND_EVERY at a longer interval}, which is left to Kafka Streams.
+ * <p>A page takes three commits, since each step sees only what the one before has committed. So a
+ * thread that keeps up commits 30 ms after its last commit. A thread that is more than a second
+ * behind requests no commits: no page would leave sooner, and each commit takes CPU time from
+ * pages. Kafka Streams then commits {@linkplain #BEHIND_EVERY at a longer interval}.
  */
 public final class CommitPace {
 
-  /** The interval of the commits that Kafka Streams makes by itself. */
+  /** The interval of the commits that Kafka Streams makes on its own. */
   public static final Duration BEHIND_EVERY = Duration.ofMillis(200);
 
   private static final long EVERY_NANOS = 30_000_000;
 
-  /** Only a clock that was set back can make Kafka Streams, which goes by it, this late. */
+  /** Kafka Streams, which uses the wall clock, is this late only if that clock was set back. */
   private static final long LATE_NANOS = 2_000_000_000;
 
   private static final long SHORTEST_WAIT_NANOS = 1_000_000;
   private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
-  /** As many records as this wait for a moment wherever pages come in bursts. */
+  /**
+   * If pages come in bursts, up to this many records wait for a moment without the thread being
+   * behind.
+   */
   private static final long FEW = 1_000;
 
   private final LongSupplier nanoTime;
@@ -63,11 +66,11 @@ public final class CommitPace {
   }
 
   /**
-   * The thread has polled. Until it does for the first time, no commits are asked for.
+   * Called when the thread has polled. Before the first call, no commits are requested.
    *
-   * @param records what it will process
-   * @param waiting the number of records of each topic that it could poll now; asked for with the
-   *     first records, and then once a second
+   * @param records the records that it will process
+   * @param waiting returns the number of records of each topic that it could poll now; called with
+   *     the first records, and then once a second
    */
   public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> waiting) {
     polled = true;
@@ -75,7 +78,8 @@ public final class CommitPace {
       taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
     }
     long now = nanoTime.getAsLong();
-    // Without records nothing is known of what waits, as before the first fetch of a partition.
+    // Without records, for example before the first fetch of a partition, it is unknown how many
+    // wait.
     if (!records.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
       lookedNanos = now;
       behind =
@@ -89,10 +93,10 @@ public final class CommitPace {
   }
 
   /**
-   * The thread has processed a record.
+   * Called when the thread has processed a record.
    *
-   * @param commit asks for a commit of the record's task, and with it of all that the thread has
-   *     done
+   * @param commit requests a commit of the record's task, and with it of everything that the thread
+   *     has done
    */
   void processed(Runnable commit) {
     this.commit = commit;
@@ -100,22 +104,22 @@ public final class CommitPace {
   }
 
   /**
-   * There is no memory for another page that awaits its verdict. It is read again later, which
-   * takes more than commits do, so they are asked for until the thread next checks how far behind
-   * it is.
+   * Called when there is no memory for another page that awaits its verdict. Such a page has to be
+   * read again, which costs more than commits. So commits are requested until the thread next
+   * checks how far behind it is.
    */
   void crowded() {
     behind = false;
   }
 
-  /** A task is closed: its context is no longer used to ask for commits. */
+  /** Called when a task is closed: its context is no longer used to request commits. */
   void closed(Runnable commit) {
     if (this.commit == commit) {
       this.commit = null;
     }
   }
 
-  /** The thread has committed all that it had done. */
+  /** Called when the thread has committed everything that it had done. */
   public void committed() {
     commit = null;
     committedNanos = nanoTime.getAsLong();

@@ -6,14 +6,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Warns of pages that are compared with very many kept pages. No lookup is cut short, so pages that
- * share a part of their text, a template or one made up for this, slow each other down.
+ * share much text, because of a template or on purpose, slow each other down.
  */
 final class CostlyLookups {
 
-  /** A few milliseconds' work. */
+  /** Comparisons of a page at which the first warning is given; they take a few milliseconds. */
   static final int FIRST = 4_096;
 
-  /** Pages of a lane: minutes of a busy one. */
+  /** Pages of a lane after which the threshold is halved; a busy lane takes minutes for them. */
   static final int HALVED_AFTER = 100_000;
 
   private final Consumer<String> log;
@@ -32,8 +32,9 @@ final class CostlyLookups {
   }
 
   /**
-   * Warns if a page took twice as many comparisons as the one of the latest warning, or more. That
-   * number halves after every {@value #HALVED_AFTER} pages, so that a lesser flood is seen too.
+   * Warns if a page took at least twice as many comparisons as the page of the latest warning. That
+   * threshold is halved after every {@value #HALVED_AFTER} pages, so a smaller flood is reported,
+   * too.
    */
   void decided(Verdict verdict) {
     if (++pages == HALVED_AFTER) {
@@ -46,7 +47,7 @@ final class CostlyLookups {
     next = 2L * Integer.highestOneBit(verdict.compared());
     log.accept(
         ("lane %d: %s (page %s) was compared with %d kept pages. Pages like it, of this site or of"
-                + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")
+             + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")
             .formatted(verdict.lane(), verdict.url(), verdict.source(), verdict.compared()));
   }
 }

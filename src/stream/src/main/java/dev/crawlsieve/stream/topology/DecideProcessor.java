@@ -86,14 +86,14 @@ final class DecideProcessor extends LaneProcessor {
     publish(verdict, page, record, start);
   }
 
-  /** A verdict goes to the partition of its page. */
+  /** Checks that a page has a position, since its verdict goes to the same partition. */
   static void ensurePlace(LeaderRecord page) throws UnreadableFingerprintException {
     if (page.source().partition() < 0) {
       throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
     }
   }
 
-  /** Stops at a fingerprint that was made with other settings. */
+  /** Stops the task if a fingerprint was made under other settings. */
   static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
     if (FingerprintCodec.settings(fingerprint) != hash) {
       throw new SettingsException(
@@ -118,7 +118,7 @@ final class DecideProcessor extends LaneProcessor {
       check(scope, fingerprint);
       return true;
     } catch (UnreadableFingerprintException e) {
-      return false; // is set aside when its turn comes
+      return false; // set aside when its turn comes
     }
   }
 }

@@ -19,8 +19,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the pages of a lane to its first shard, with the lane's time at each of them and what is
- * known of its site.
+ * Sends the pages of a lane to its first shard. Each carries the lane's time and what is known of
+ * the page's site.
  */
 final class EnterProcessor extends SieveProcessor {
 
@@ -90,7 +90,7 @@ final class EnterProcessor extends SieveProcessor {
   }
 
   private void advance(long timestamp) {
-    LaneTime now = time.advance(timestamp, 0); // only those that hold leaders know ordinals
+    LaneTime now = time.advance(timestamp, 0); // only tasks with leaders know ordinals
     if (now != time) {
       store.put(TIME, now.encode());
       time = now;

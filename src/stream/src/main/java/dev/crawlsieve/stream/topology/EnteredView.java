@@ -11,8 +11,8 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.query.KeyQuery;
 
 /**
- * What pages get where they enter a lane with shards, queried from outside while they do so on this
- * instance.
+ * Answers from outside the topology what a page would get on entering a lane with shards, if pages
+ * enter it on this instance.
  */
 public final class EnteredView {
 
@@ -31,7 +31,7 @@ public final class EnteredView {
     return entering(entered, rule, page);
   }
 
-  /** The same from a store. */
+  /** The same, from a store. */
   public static LaneQuery entering(StoreView entered, RuleSettings rule, LeaderRecord page)
       throws LaneNotHereException {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));

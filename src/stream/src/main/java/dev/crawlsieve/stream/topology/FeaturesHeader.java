@@ -8,8 +8,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The features of a page, in a header of its records from {@code fingerprints} to the decider, if
- * there are clusters.
+ * The header with a page's features, on the page's records from {@code fingerprints} to the
+ * decider, if there are clusters.
  */
 public final class FeaturesHeader {
 
@@ -27,15 +27,14 @@ public final class FeaturesHeader {
     return features == null ? new RecordHeaders() : new RecordHeaders().add(NAME, features);
   }
 
-  /** The features in a record's headers; empty if there are none that can be read. */
+  /** The features in a record's headers; empty if there are none or they cannot be read. */
   public static Optional<Features> read(Headers headers) {
     Header header = headers.lastHeader(NAME);
     return header == null ? Optional.empty() : Features.decode(header.value());
   }
 
   /**
-   * Headers for the next record of the same page: its features, if they can be read, and nothing
-   * else that came with the record.
+   * Headers for the next record of the same page: only the page's features, if they can be read.
    */
   public static Headers carried(Headers headers) {
     return of(read(headers).map(Features::encode).orElse(null));

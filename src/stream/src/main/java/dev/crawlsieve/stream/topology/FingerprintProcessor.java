@@ -22,12 +22,12 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** A pure map, page to fingerprint; the page itself waits in {@link PendingPages}. */
+/** Maps pages to fingerprints, a pure function. The page itself waits in {@link PendingPages}. */
 final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
-  private final @Nullable LinkObserver links; // if mirrors are learned
+  private final @Nullable LinkObserver links; // null if mirrors are not learned
   private final PageListener listener;
   private final PagePipeline pipeline;
   private final boolean remote;

@@ -24,7 +24,7 @@ final class FoundProcessor extends LaneProcessor {
   private final ShardRule rule;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
-  private @Nullable LeaderPlaces places; // if they expire
+  private @Nullable LeaderPlaces places; // null if leaders do not expire
 
   FoundProcessor(TopologySetup setup) {
     super(setup);
@@ -63,7 +63,7 @@ final class FoundProcessor extends LaneProcessor {
     publish(decision.verdict(), query.page(), record, start);
   }
 
-  /** Expires as many per page as an index of the whole lane deletes. */
+  /** Expires as many leaders per page as an index of the whole lane would. */
   private void expire(
       ShardedDecider.Decision decision,
       LeaderRecord page,

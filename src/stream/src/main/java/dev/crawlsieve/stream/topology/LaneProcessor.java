@@ -18,11 +18,11 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the processors that decide on the pages of a lane share: they publish verdicts, and the
- * clusters that these make if {@code clusters.enabled}.
+ * Base of the processors that decide on the pages of a lane. Publishes verdicts and, with {@code
+ * clusters.enabled}, the clusters that they form.
  *
- * <p>Only a record that cannot be decoded is set aside, because nothing has been written for it.
- * Any other failure stops the task: continuing would not undo the writes made before it.
+ * <p>Only a record that cannot be decoded is set aside, since nothing was written for it. Any other
+ * failure stops the task: continuing would not undo the writes made before the failure.
  */
 abstract class LaneProcessor extends SieveProcessor {
 
@@ -72,8 +72,8 @@ abstract class LaneProcessor extends SieveProcessor {
   /**
    * Publishes a verdict, with what the clusters add to it.
    *
-   * @param record that was decided on
-   * @param start when that began
+   * @param record the record that was decided on
+   * @param start when the decision began
    */
   final void publish(
       Verdict decided, LeaderRecord page, Record<byte[], byte[]> record, long start) {
@@ -95,7 +95,7 @@ abstract class LaneProcessor extends SieveProcessor {
     meters.decided(verdict, System.nanoTime() - start);
   }
 
-  /** A log that was made without clusters, or was tampered with, has no features of its pages. */
+  /** The page's features; none if the log was made without clusters or was tampered with. */
   private Features features(LeaderRecord page, Headers headers) {
     Optional<Features> features = FeaturesHeader.read(headers);
     if (features.isEmpty()) {

@@ -4,11 +4,14 @@ import dev.crawlsieve.sites.mirror.KnownMirrors;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Mirrors and URL rules, queried from outside while they are learned on this instance. */
+/**
+ * Answers queries about mirrors and URL rules from outside the topology, if they are learned on
+ * this instance.
+ */
 public record MirrorsView(KafkaStreams streams) {
 
   /**
-   * What is known now. Do not keep the result: the task may move to another instance.
+   * The mirrors and rules known now. Do not keep the result: the task may move to another instance.
    *
    * @throws LaneNotHereException if mirrors are not learned here
    */

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * Forwards what a verdict says about its URL.
  *
- * <p>An unreadable verdict is skipped here: it becomes a dead letter where pages are routed.
+ * <p>An unreadable verdict is skipped: it becomes a dead letter where pages are routed.
  */
 final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object> {
 

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
-/** Forwards something of each page that is fingerprinted. Used by one task. */
+/** Forwards data of each page that is fingerprinted. Used by one task. */
 @FunctionalInterface
 interface PageListener {
 
@@ -13,7 +13,7 @@ interface PageListener {
   /**
    * Takes a page that will be decided on.
    *
-   * @param timestamp of its record
+   * @param timestamp timestamp of its record
    */
   void fingerprinted(
       FingerprintedPage page, long timestamp, ProcessorContext<byte[], Object> context);

@@ -19,27 +19,33 @@ import org.jspecify.annotations.Nullable;
 final class PassagesProcessor extends SieveProcessor {
 
   /**
-   * The clock only affects when passages are published, not which are in the end: they depend on
-   * the pages alone.
+   * The interval between evaluations. The clock affects only when passages are published; which
+   * ones are published in the end depends only on the pages.
    */
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   /**
-   * The most sites at a time, if no pages came for {@link #QUIET}: less than a tenth of a second's
-   * work, so that no record waits long.
+   * The most sites to evaluate at a time after {@link #QUIET} intervals without pages. This takes
+   * less than a tenth of a second, so no record waits long.
    */
   private static final int MOST_SITES = 25;
 
-  /** So often in turn. An instance that is behind has moments in which it takes none of them. */
+  /**
+   * Consecutive intervals without pages that count as quiet. Even an instance that is behind has
+   * single intervals without pages.
+   */
   private static final int QUIET = 5;
 
-  /** While pages come, so many for each that is read again, except that one site's always are. */
+  /**
+   * While pages come, at most one page is read again for this many new ones, but always those of
+   * one site.
+   */
   private static final int PAGES_EACH = 4;
 
   private Passages passages;
-  private long timestamp; // of the latest page
-  private int pages; // since sites were evaluated
-  private int quiet; // how often in turn none had come
+  private long timestamp; // timestamp of the latest page
+  private int pages; // pages since sites were evaluated
+  private int quiet; // consecutive intervals without pages
 
   PassagesProcessor(TopologySetup setup) {
     super(setup, "learn", PassagesTopology.DEAD_LETTERS_SINK);

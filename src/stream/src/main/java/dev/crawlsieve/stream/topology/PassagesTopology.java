@@ -21,8 +21,8 @@ import org.apache.kafka.streams.state.Stores;
  *              sub-topology "passages": page-blocks ──▶ count ──▶ passages
  * </pre>
  *
- * <p>Blocks are those of all pages as they arrive, kept or dropped later: a copy has its site's
- * frame like any other page, and here its text has just been read.
+ * <p>Blocks come from all pages as they arrive, whether they are kept or dropped later: a copy has
+ * its site's frame like any other page, and its text has just been read here.
  */
 final class PassagesTopology {
 

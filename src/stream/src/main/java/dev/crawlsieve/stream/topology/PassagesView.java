@@ -9,13 +9,16 @@ import dev.crawlsieve.stream.index.LaneNotHereException;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Passages of sites, queried from outside while they are counted. */
+/**
+ * Answers queries about the passages of sites from outside the topology, if they are counted on
+ * this instance.
+ */
 public record PassagesView(KafkaStreams streams) {
 
   /**
-   * The partition that a site is counted in.
+   * The partition in which a site is counted.
    *
-   * @return less than 0 if it is not known yet
+   * @return the partition; less than 0 if it is not known yet
    * @throws IllegalStateException if the instance does not run
    * @throws org.apache.kafka.streams.errors.InvalidStateStoreException if tasks are moving
    */
@@ -27,9 +30,9 @@ public record PassagesView(KafkaStreams streams) {
   }
 
   /**
-   * The passages of a site as they were published last, those on the most pages first.
+   * The passages of a site as they were last published, those on the most pages first.
    *
-   * @param partition the site's
+   * @param partition the site's partition
    * @throws LaneNotHereException if they are not counted here
    */
   public List<Passage> of(String site, int partition) throws LaneNotHereException {

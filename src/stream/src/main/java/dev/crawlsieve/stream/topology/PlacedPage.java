@@ -17,22 +17,22 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the record at a page's position with what was decided there, by the URL and the hash of
- * the body as the pipeline reads them. A topic that was mirrored, restored or made again has other
- * pages at its offsets. Not thread-safe.
+ * Checks that the record at a page's position is the page that was decided on, by the URL and by
+ * the hash of the body as the pipeline reads them. A topic that was mirrored, restored or recreated
+ * has other pages at its offsets. Not thread-safe.
  */
 public final class PlacedPage {
 
   /**
-   * An instance that has met more other pages than these stops. A few may replace the end of a
-   * partition that brokers have lost, in an unclean election for example.
+   * An instance that finds more than this many other pages stops. A few may be at the end of a
+   * partition whose last records the brokers have lost, for example in an unclean election.
    */
   public static final int MOST_OTHERS = 10;
 
   private final String topic;
   private final PureMap<PageReader> readers;
 
-  /** Pages of the generation's topic of pages. */
+  /** A check of the pages in the generation's topic of pages. */
   public PlacedPage(SieveConfig config) {
     PageSettings pages = config.page();
     this.topic = config.topics().pages();
@@ -42,8 +42,8 @@ public final class PlacedPage {
   /**
    * Checks the record that is at a position.
    *
-   * @param url of the page that was decided on, as produced
-   * @param bodyHash of that page, see {@link Fingerprint#bodyHash}; empty if it is not known
+   * @param url URL of the page that was decided on, as produced
+   * @param bodyHash its {@link Fingerprint#bodyHash}; empty if unknown
    * @throws OtherPageException if the record is not that page
    */
   public void ensureSame(
@@ -64,7 +64,7 @@ public final class PlacedPage {
               .formatted(place(at), url, e.getMessage()));
     }
     ensureSame(url, at, page.url());
-    // An empty body may be one that the event refers to, which is not read again.
+    // An empty body may be a body that the event refers to, which is not read again.
     if (bodyHash.isPresent()
         && page.body().bytes().length > 0
         && PageFingerprinter.bodyHash(page) != bodyHash.getAsLong()) {
@@ -86,7 +86,7 @@ public final class PlacedPage {
   }
 
   /**
-   * What is wrong if this happens at more than a few positions, and what to do.
+   * A message that says what is wrong if this happens at more than a few positions, and what to do.
    *
    * @param example the message of one exception
    */
@@ -101,7 +101,7 @@ public final class PlacedPage {
     return topic + "-" + at.partition() + " offset " + at.offset();
   }
 
-  /** At a page's position is another page. */
+  /** There is another page at a page's position. */
   public static final class OtherPageException extends Exception {
 
     private static final long serialVersionUID = 1L;

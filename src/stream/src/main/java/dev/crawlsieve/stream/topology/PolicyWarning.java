@@ -8,15 +8,15 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns, once, if the first pages of a lane lack what {@code clusters.policy} compares: it prefers
- * none of them then.
+ * Warns, once, if the first pages of a lane lack the features that {@code clusters.policy}
+ * compares; the policy then prefers none of them.
  */
 final class PolicyWarning {
 
-  /** Pages of a lane after which it is said. */
+  /** Number of a lane's pages after which the warning is logged. */
   static final int FIRST = 100;
 
-  /** Said once, however many lanes there are. */
+  /** The warning is logged once per process, not once per lane. */
   private static final AtomicBoolean TOLD = new AtomicBoolean();
 
   private final MissingFeatures missing;
@@ -29,7 +29,7 @@ final class PolicyWarning {
   }
 
   /**
-   * @param told whether it was said already
+   * @param told whether the warning was already logged
    * @param log receives the warnings, each a sentence
    */
   PolicyWarning(ClusterSettings settings, AtomicBoolean told, Consumer<String> log) {
@@ -38,7 +38,7 @@ final class PolicyWarning {
     this.log = log;
   }
 
-  /** A page was decided on. */
+  /** Called when a page was decided on. */
   void page(Features features) {
     if (pages == FIRST) {
       return;

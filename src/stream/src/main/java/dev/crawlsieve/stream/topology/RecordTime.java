@@ -6,9 +6,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * The time of a record: its own timestamp, or the clock's if its own is too far ahead of the clock.
- * Brokers refuse records that are too far ahead, and a lane whose time has jumped ahead would
- * expire no more leaders.
+ * The time of a record: its timestamp, or the clock's time if the timestamp is too far ahead of the
+ * clock. Brokers reject records that are too far ahead, and a lane whose time has jumped ahead
+ * would expire no more leaders.
  *
  * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
  * and the log carries it from there.
@@ -19,7 +19,7 @@ record RecordTime(InstantSource clock, Runnable bounded) implements TimestampExt
 
   private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
 
-  /** A record without a timestamp gets that of the record before it, never the clock's. */
+  /** A record without a timestamp gets that of the record before it, never the clock's time. */
   @Override
   public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
     if (record.timestamp() < 0) {

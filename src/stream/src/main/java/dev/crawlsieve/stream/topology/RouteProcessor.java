@@ -20,9 +20,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * Joins a verdict with its page and forwards the page, body untouched. Reference pages go nowhere.
  *
- * <p>A verdict whose page's position holds another page is set aside. After {@value
- * PlacedPage#MOST_OTHERS} of them since the task began, the instance stops: the topic of pages is
- * another one.
+ * <p>A verdict is set aside if there is another page at the position of its page. After {@value
+ * PlacedPage#MOST_OTHERS} such verdicts since the task began, the instance stops: the topic of
+ * pages must be another one.
  */
 final class RouteProcessor extends SieveProcessor {
 
@@ -63,7 +63,7 @@ final class RouteProcessor extends SieveProcessor {
         return;
       }
       Record<byte[], byte[]> page = page(verdict, BodyHashHeader.read(record.headers()));
-      // The verdict's time: the page's own may be too far ahead for the topics.
+      // The verdict's time: the page's own timestamp may be too far ahead for the topics.
       page = page.withTimestamp(time.bounded(verdict.timestamp()));
       String excess =
           limits.excess(RecordSize.of(page.key(), page.value(), HeaderValues.of(page.headers())));
@@ -102,8 +102,8 @@ final class RouteProcessor extends SieveProcessor {
   }
 
   /**
-   * Not every page has all of them; those of a page that another sieve has routed would be taken
-   * for ours.
+   * The headers to add. Not every page gets all of them; those that are missing are removed, since
+   * headers that another sieve has added would be taken for this one's.
    */
   private static AddedHeaders headers(Verdict verdict) {
     Evidence evidence = verdict.evidence();

@@ -10,10 +10,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * A record's value, and the partition it is sent to: on its way out, a page keeps the one that it
- * came from.
+ * A record's value, and the partition to which it is sent. A page is sent to the partition with the
+ * number that it came from.
  *
- * @param value of a page, the bytes as produced, not copied
+ * @param value the value; for a page, the bytes as produced, not copied
  */
 public record RoutedPage(int partition, byte[] value) {
 

@@ -13,7 +13,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * One shard of a lane: looks up the pages that pass, and takes the leaders that belong to it.
+ * One shard of a lane: looks up the pages that pass through it, and keeps the leaders that are
+ * dealt to it.
  *
  * <p>Only a record that cannot be decoded is set aside; any other failure stops the task.
  */

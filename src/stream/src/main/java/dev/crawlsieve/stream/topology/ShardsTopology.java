@@ -10,8 +10,8 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * The half that decides where the leaders of a lane are dealt out to shards, instead of the one
- * task of {@link SieveTopology}:
+ * The deciding half of the topology if the leaders of a lane are dealt out to shards. It replaces
+ * the single task per lane of {@link SieveTopology}:
  *
  * <pre>
  *   sub-topology "lane", a task per lane
@@ -67,8 +67,8 @@ final class ShardsTopology {
     topology.addProcessor(
         ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(SieveTopology.DECIDE, () -> new FoundProcessor(setup), FOUND_SOURCE);
-    // Also connects the two, so that they are one task: it decides on old pages before new ones
-    // enter.
+    // Also connects the two processors, so they are one task, which decides on old pages before new
+    // ones enter.
     SieveTopology.addStore(
         topology,
         Stores.persistentKeyValueStore(SieveTopology.ENTERED_STORE),

@@ -11,9 +11,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the processors of the topology share: they tell {@link StreamThreads} which record they
- * begin and end, name the record at which the index stopped them, and set aside, as dead letters,
- * records that they cannot process.
+ * Base of the topology's processors. Reports to {@link StreamThreads} which record a processor
+ * begins and ends, names the record in failures of the index, and sets records that cannot be
+ * processed aside as dead letters.
  */
 abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Object> {
 
@@ -34,7 +34,7 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
   private Runnable commit;
 
   /**
-   * @param stage what dead letters call this step
+   * @param stage the name of this step in dead letters
    */
   SieveProcessor(TopologySetup setup, String stage, String deadLettersSink) {
     this.config = setup.config();
@@ -45,7 +45,7 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
     this.deadLettersSink = deadLettersSink;
   }
 
-  /** Gets the stores; the context is known. */
+  /** Gets the stores; the context is already set. */
   abstract void init();
 
   /**

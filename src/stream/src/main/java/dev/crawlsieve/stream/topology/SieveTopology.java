@@ -36,8 +36,8 @@ import org.apache.kafka.streams.state.Stores;
  *                       fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>A generation that decides on another's log makes no fingerprints and reads bodies from pages
- * when their verdicts arrive:
+ * <p>A generation that decides on another generation's log makes no fingerprints, and reads bodies
+ * from {@code pages} when their verdicts arrive:
  *
  * <pre>
  *              sub-topology "pages"               ┌─▶ route ──▶ unique
@@ -48,8 +48,8 @@ import org.apache.kafka.streams.state.Stores;
  * </pre>
  *
  * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} and
- * {@link PassagesTopology} add their parts if they are on. With shards, {@link ShardsTopology}
- * takes the place of the half that decides.
+ * {@link PassagesTopology} add their parts if they are enabled. With shards, {@link ShardsTopology}
+ * replaces the deciding half.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -62,10 +62,12 @@ public final class SieveTopology implements Supplier<Topology> {
   /** Name of the index. */
   public static final String INDEX_STORE = "index";
 
-  /** Name of the store of a lane's newest leaders, where its index is in shards. */
+  /** Name of the store of a lane's newest leaders, if its index is in shards. */
   public static final String RECENT_STORE = "recent";
 
-  /** Name of the store of a lane's time where pages enter, where its index is in shards. */
+  /**
+   * Name of the store of a lane's time at the point where pages enter, if its index is in shards.
+   */
   public static final String ENTERED_STORE = "entered";
 
   /** Name of the store of clusters. */
@@ -146,7 +148,7 @@ public final class SieveTopology implements Supplier<Topology> {
     if (config.mirrorsEnabled()) {
       MirrorsTopology.addTo(topology, setup);
     }
-    PassagesTopology.addTo(topology, setup); // last, or other tasks had other numbers
+    PassagesTopology.addTo(topology, setup); // last, so it changes no other task's number
     return topology;
   }
 
@@ -160,8 +162,8 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addPages(Topology topology, TopicNames topics) {
     addSource(topology, VERDICTS_SOURCE, setup.time(), topics.verdicts());
     topology.addProcessor(ROUTE, () -> new RouteProcessor(setup), VERDICTS_SOURCE);
-    // Where pages are read, they are held until their verdicts arrive; elsewhere, what is read
-    // again for one lane is held for the others.
+    // If this generation reads pages, they are held until their verdicts arrive. Otherwise, pages
+    // that were read again for one lane are held for the others.
     long bytes = config.pendingCacheBytes();
     PendingBudget pending = new PendingBudget(topics.ownLog() ? bytes : 0);
     meters.pending(pending::usedBytes);

@@ -43,7 +43,7 @@ record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
    * A read-only view, for queries from outside the topology. Do not keep it: the task may move to
    * another instance.
    *
-   * @param missing what is wrong if the partition is not here
+   * @param missing the message if the partition is not on this instance
    * @throws LaneNotHereException if it is not
    */
   static ByteMapReader reader(KafkaStreams streams, String name, int partition, String missing)
@@ -55,7 +55,8 @@ record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
               StoreQueryParameters.fromNameAndType(
                       name, QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
                   .withPartition(partition));
-      // Kafka Streams also returns a store that is not here, and fails only when it is read.
+      // Kafka Streams also returns a store that is not on this instance, and fails only when it is
+      // read.
       byte[] unused = store.get(Bytes.wrap(new byte[1]));
     } catch (InvalidStateStoreException e) {
       throw new LaneNotHereException(missing, e);

@@ -10,9 +10,9 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What the clients and the processors of an instance's stream threads tell each other: Kafka
- * Streams shows neither to the other. Each thread polls for its own tasks and commits them all at
- * once, so each has a state of its own.
+ * Lets the clients and the processors of an instance's stream threads share information, since
+ * Kafka Streams gives neither access to the other. Each thread polls for its own tasks and commits
+ * all of them at once, so each thread has its own state.
  */
 public final class StreamThreads {
 
@@ -26,20 +26,20 @@ public final class StreamThreads {
         new HashMap<>();
   }
 
-  /** How far the processors of all threads have come. */
+  /** The progress of the processors of all threads. */
   public BegunRecords begun() {
     return begun;
   }
 
-  /** What all threads have fetched and not committed. */
+  /** The records that all threads have fetched and not committed. */
   public UncommittedRecords uncommitted() {
     return uncommitted;
   }
 
   /**
-   * This thread has committed what came of all records before these offsets.
+   * Called when this thread has committed the results of all records before these offsets.
    *
-   * @param written the offsets after what that is, by partition
+   * @param written the offsets after these results, by partition
    */
   public void committed(
       Map<TopicPartition, OffsetAndMetadata> offsets, Map<TopicPartition, Long> written) {
@@ -48,14 +48,14 @@ public final class StreamThreads {
     pace().committed();
   }
 
-  /** When the calling stream thread should commit. */
+  /** Decides when the calling stream thread commits. */
   public CommitPace pace() {
     return current.get().pace;
   }
 
   /**
-   * From now on, shows a taker the records that this thread fetches from a partition, before its
-   * processors get them one by one.
+   * From now on, passes the records that this thread fetches from a partition to a consumer, before
+   * the processors get them one by one.
    */
   public void want(TopicPartition partition, Consumer<List<ConsumerRecord<byte[], byte[]>>> taker) {
     current.get().wanted.put(partition, taker);
@@ -66,7 +66,7 @@ public final class StreamThreads {
     current.get().wanted.remove(partition);
   }
 
-  /** This thread has fetched records, and will process them. */
+  /** Called when this thread has fetched records, which it will process. */
   public void fetched(ConsumerRecords<byte[], byte[]> records) {
     uncommitted.fetched(records);
     current

@@ -7,12 +7,12 @@ import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.InstantSource;
 
 /**
- * What all parts of a topology work with.
+ * What all parts of a topology share.
  *
  * @param meters count what the processors do
  * @param threads shared with the clients
  * @param known bodies that were read recently
- * @param clock the clock that page times may not be too far ahead of
+ * @param clock the clock; page times must not be too far ahead of it
  */
 record TopologySetup(
     SieveConfig config,

@@ -10,10 +10,10 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Counts what waits in an instance and the lag of its consumers leaves out: the records of each
- * partition that it has fetched, and whose results are not committed; and those that it has written
- * itself and not fetched, since a consumer learns of them only when it fetches, which it does not
- * while it holds enough. Thread-safe.
+ * Counts records that wait in an instance but that the lag of its consumers does not include. These
+ * are the records of each partition that were fetched and whose results are not committed; and
+ * records that the instance has written itself and not fetched: a consumer learns of them only when
+ * it fetches, which it does not do while it holds enough. Thread-safe.
  */
 public final class UncommittedRecords {
 
@@ -23,10 +23,10 @@ public final class UncommittedRecords {
   /**
    * How far a partition was read.
    *
-   * @param committed the offset before which all is committed
+   * @param committed the offset before which everything is committed
    * @param end the offset after the last record fetched
-   * @param gaps offsets between these two at which nothing was fetched: markers of transactions, or
-   *     what another instance has read meanwhile
+   * @param gaps offsets between these two at which nothing was fetched: transaction markers, or
+   *     records that another instance has read meanwhile
    */
   private record Reach(long committed, long end, long gaps) {
 
@@ -44,7 +44,7 @@ public final class UncommittedRecords {
     }
   }
 
-  /** Records were fetched, and will be processed. */
+  /** Called when records were fetched, which will be processed. */
   void fetched(ConsumerRecords<byte[], byte[]> records) {
     for (TopicPartition at : records.partitions()) {
       List<ConsumerRecord<byte[], byte[]>> some = records.records(at);
@@ -57,7 +57,7 @@ public final class UncommittedRecords {
     }
   }
 
-  /** What came of all records before these offsets is committed. */
+  /** Called when the results of all records before these offsets are committed. */
   void committed(Map<TopicPartition, OffsetAndMetadata> offsets) {
     offsets.forEach(
         (at, offset) ->
@@ -68,14 +68,14 @@ public final class UncommittedRecords {
                         .committed(offset.offset())));
   }
 
-  /** Records before these offsets were written, and are committed. */
+  /** Called when records before these offsets were written and committed. */
   void written(Map<TopicPartition, Long> ends) {
     ends.forEach((at, end) -> written.merge(at, end, Math::max));
   }
 
   /**
-   * How many offsets lie between what was fetched and what was written, by partition, as far as
-   * both are known; a few of them are markers of transactions.
+   * The number of offsets between the last record fetched and the last one written, by partition,
+   * if both are known; a few of them are transaction markers.
    */
   public Map<TopicPartition, Long> ahead() {
     Map<TopicPartition, Long> ahead = new HashMap<>();
@@ -85,7 +85,7 @@ public final class UncommittedRecords {
     return ahead;
   }
 
-  /** How many were fetched and are not committed, by partition. */
+  /** The number of records that were fetched and are not committed, by partition. */
   public Map<TopicPartition, Long> now() {
     Map<TopicPartition, Long> now = new HashMap<>();
     reached.forEach((at, reach) -> now.put(at, reach.count()));

@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns, once, of a URL whose fetches are on two partitions of {@code pages}: their order is lost
- * then, and an earlier fetch can be a revisit of a later one. It happens where two producers choose
- * partitions in different ways: librdkafka does not as Java does.
+ * Warns, once, of a URL whose fetches are on two partitions of {@code pages}. Their order is then
+ * lost, and an earlier fetch can become a revisit of a later one. This happens if two producers
+ * choose partitions in different ways, as librdkafka and the Java client do.
  */
 final class UrlPartitions {
 
-  /** Said once, however many lanes there are. */
+  /** The warning is logged once per process, not once per lane. */
   private static final AtomicBoolean TOLD = new AtomicBoolean();
 
   private final AtomicBoolean told;
@@ -23,7 +23,7 @@ final class UrlPartitions {
   }
 
   /**
-   * @param told whether it was said already
+   * @param told whether the warning was already logged
    * @param log receives the warning, a sentence
    */
   UrlPartitions(AtomicBoolean told, Consumer<String> log) {
@@ -31,7 +31,7 @@ final class UrlPartitions {
     this.log = log;
   }
 
-  /** Looks at a verdict. */
+  /** Called for each verdict. */
   void decided(Verdict verdict) {
     Verdict.Original kept = verdict.duplicateOf();
     if (kept != null
