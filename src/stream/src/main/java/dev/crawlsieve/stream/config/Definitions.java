@@ -20,7 +20,7 @@ import org.apache.kafka.common.config.types.Password;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Defines settings. Their types are those of their defaults; what they mean is said in {@code
+ * Defines settings. A setting has the type of its default; its description is in {@code
  * settings.properties}.
  */
 final class Definitions {
@@ -54,7 +54,7 @@ final class Definitions {
     }
   }
 
-  /** The settings that decide which pages have a fingerprint and what it contains. */
+  /** The settings that decide which pages get a fingerprint and what it contains. */
   List<String> ofFingerprints() {
     return List.copyOf(ofFingerprints);
   }
@@ -85,7 +85,7 @@ final class Definitions {
     return define(name, new Password(""), valid);
   }
 
-  /** Values of this form, for the documentation; {@link SieveConfig#of} refuses others. */
+  /** Documents the form of valid values; {@link SieveConfig#of} rejects other values. */
   static Validator form(String valid) {
     return LambdaValidator.with((name, value) -> {}, () -> valid);
   }

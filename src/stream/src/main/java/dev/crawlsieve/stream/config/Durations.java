@@ -19,9 +19,9 @@ public final class Durations {
   /**
    * Accepts durations within bounds.
    *
-   * @param least the least, in its short form
-   * @param most the longest, in its short form
-   * @param example of such a duration
+   * @param least the shortest duration, in its short form
+   * @param most the longest duration, in its short form
+   * @param example a valid duration
    */
   static Validator between(String least, String most, String example) {
     return LambdaValidator.with(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** What is published besides verdicts: clusters of copies, and mirrors. */
+/** Settings of what is published in addition to verdicts: clusters of copies, and mirrors. */
 final class GroupsConfig {
 
   static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
@@ -34,7 +34,7 @@ final class GroupsConfig {
         .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
 
-  /** What is published about pages that copy each other. */
+  /** The settings of clusters: what is published about pages that copy each other. */
   static ClusterSettings clusters(Values values) {
     return new ClusterSettings(
         values.getBoolean(CLUSTERS_ENABLED_CONFIG),

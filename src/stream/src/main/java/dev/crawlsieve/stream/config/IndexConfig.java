@@ -5,14 +5,19 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
-/** Where a lane's kept pages are, and the memory for them and for pages that wait. */
+/**
+ * Settings of where a lane's kept pages are stored, and of the memory for them and for waiting
+ * pages.
+ */
 public final class IndexConfig {
 
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   public static final String INDEX_SHARDS_CONFIG = "index.shards";
   public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
 
-  /** About two seconds of pages on two cores: no page is read again after a shorter pause. */
+  /**
+   * About two seconds of pages on two cores; after a shorter pause, no page has to be read again.
+   */
   private static final long MOST_PENDING_BYTES_BY_DEFAULT = 256L << 20;
 
   private IndexConfig() {}

@@ -42,10 +42,10 @@ final class KafkaNames {
   }
 
   /**
-   * Refuses names that seem to be mistyped, which Kafka would ignore. Others that it does not know
-   * may be of a plug-in or of a topic.
+   * Rejects names that seem to be mistyped, which Kafka would ignore. Other unknown names may
+   * belong to a plug-in or a topic.
    *
-   * @param name with its prefix
+   * @param name the name with its prefix
    * @throws SettingsException if a name is close to a known one
    */
   static void check(String name) {
@@ -56,7 +56,7 @@ final class KafkaNames {
         known.contains(rest)
                 || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
                 || known.stream()
-                    .anyMatch(one -> rest.startsWith(one + ".")) // such as a provider's
+                    .anyMatch(one -> rest.startsWith(one + ".")) // for example of a provider
             ? ""
             : NearestName.hint(rest, known);
     if (!hint.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
- * What becomes of each setting of Kafka's clients: a table of all of them, in {@code
- * kafka-settings.txt}.
+ * Says which settings of Kafka's clients are passed on, set by the program, or refused, by the
+ * table of all of them in {@code kafka-settings.txt}.
  */
 final class KafkaSettings {
 
@@ -28,7 +28,7 @@ final class KafkaSettings {
   private static final String PRODUCER = "producer";
   private static final String STREAMS = "streams";
 
-  /** Prefixes within {@code streams.}, and the client each one is of. */
+  /** Prefixes within {@code streams.}, and the client that each belongs to. */
   private static final Map<String, String> WITHIN =
       Map.of(
           StreamsConfig.CONSUMER_PREFIX, CONSUMER,
@@ -37,16 +37,16 @@ final class KafkaSettings {
           StreamsConfig.GLOBAL_CONSUMER_PREFIX, CONSUMER,
           StreamsConfig.PRODUCER_PREFIX, PRODUCER);
 
-  /** By client and name. */
+  /** The rows by client and name. */
   private static final Map<String, Row> ROWS = new HashMap<>();
 
-  /** What becomes of a setting. */
+  /** How a setting is treated. */
   enum Answer {
     /** It is passed on. */
     ALLOWED,
-    /** The program sets it. */
+    /** The program sets it itself. */
     OURS,
-    /** It would break a promise. */
+    /** It is refused, since it would break a guarantee. */
     REFUSED
   }
 
@@ -54,8 +54,8 @@ final class KafkaSettings {
    * A row of the table.
    *
    * @param client {@code streams}, {@code consumer} or {@code producer}
-   * @param harmless values that are accepted all the same
-   * @param why others are not, empty for a setting that is allowed
+   * @param harmless values that are accepted nevertheless
+   * @param why why other values are not accepted; empty for a setting that is allowed
    */
   record Row(String client, String name, Answer answer, Set<String> harmless, String why) {}
 
@@ -101,10 +101,10 @@ final class KafkaSettings {
   }
 
   /**
-   * Refuses a setting that the program makes itself, or that would break a promise.
+   * Rejects a setting that the program sets itself, or that would break a guarantee.
    *
-   * @param name with its prefix
-   * @throws SettingsException if so
+   * @param name the name with its prefix
+   * @throws SettingsException if it is such a setting
    */
   static void check(String name, String value) {
     for (Row row : named(name)) {
@@ -116,7 +116,7 @@ final class KafkaSettings {
     }
   }
 
-  /** The rows that a name is about: one without a client's prefix is of all that know it. */
+  /** The rows for a name; a name without a client's prefix is for all clients that know it. */
   private static List<Row> named(String name) {
     String rest = name.substring(name.indexOf('.') + 1);
     List<String> clients = List.of(name.substring(0, name.indexOf('.')));

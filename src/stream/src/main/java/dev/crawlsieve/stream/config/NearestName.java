@@ -2,12 +2,12 @@ package dev.crawlsieve.stream.config;
 
 import java.util.Collection;
 
-/** Suggests the name that a mistyped one was probably meant to be. */
+/** Suggests the name that was probably meant by a mistyped one. */
 final class NearestName {
 
   private NearestName() {}
 
-  /** A question with the nearest name, or the empty string if none is near. */
+  /** A question that suggests the nearest name, or the empty string if none is near. */
   static String hint(String name, Collection<String> names) {
     String nearest = null;
     int least = Math.max(2, name.length() / 3) + 1;

@@ -11,7 +11,9 @@ import java.util.Set;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** How records become pages, where their bodies are, and which of them are judged. */
+/**
+ * Settings of how records are read as pages, where their bodies are, and which pages are judged.
+ */
 final class PagesConfig {
 
   static final String PAGE_FORMAT_CONFIG = "page.format";
@@ -56,7 +58,7 @@ final class PagesConfig {
         .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
-  /** How a record becomes a page. */
+  /** How records are read as pages. */
   static PageSettings page(Values values) {
     Set<String> tracking = new HashSet<>();
     for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {

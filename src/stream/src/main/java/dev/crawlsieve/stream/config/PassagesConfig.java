@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.config;
 import dev.crawlsieve.sites.passage.PassageSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
-/** What a site says on many of its pages. */
+/** Settings of passages: what a site says on many of its pages. */
 final class PassagesConfig {
 
   static final String PASSAGES_ENABLED_CONFIG = "passages.enabled";

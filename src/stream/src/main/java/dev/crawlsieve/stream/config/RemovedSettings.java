@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What could be set in earlier builds, and what to do instead. */
+/** Settings and values of earlier builds, and what to use instead. */
 final class RemovedSettings {
 
   private static final String SHINGLES =
       "a text is always compared by its runs of three words, without case and punctuation: leave it"
           + " out";
 
-  /** What to do by the name of a setting, or by {@code name=value} if only that value is gone. */
+  /**
+   * What to do instead, by the name of a setting, or by {@code name=value} if only that value was
+   * removed.
+   */
   static final Map<String, String> CURES =
       Stream.concat(
               ShingleSettings.RECORDED.keySet().stream().map(name -> Map.entry(name, SHINGLES)),
@@ -43,10 +46,10 @@ final class RemovedSettings {
   private RemovedSettings() {}
 
   /**
-   * Refuses what could be set earlier.
+   * Rejects settings and values of earlier builds.
    *
-   * @param value null if only the name is known
-   * @throws SettingsException if it is among them, with what to do
+   * @param value the value; null if only the name is known
+   * @throws SettingsException if it was removed; the message says what to do
    */
   static void check(String name, @Nullable String value) {
     String given = CURES.containsKey(name) ? name : name + "=" + value;

@@ -14,7 +14,7 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.common.config.ConfigException;
 
-/** What makes two pages copies of each other, and which pages are compared. */
+/** Settings of what makes two pages copies of each other, and of which pages are compared. */
 public final class RuleConfig {
 
   public static final String DETECTOR_CONFIG = "detector";
@@ -65,8 +65,8 @@ public final class RuleConfig {
   }
 
   /**
-   * The overrides in the file, or in place of a file those that a generation has recorded by their
-   * digest.
+   * The overrides in the file; or, if the setting is a digest that a generation has recorded,
+   * overrides known only by that.
    */
   static Overrides overrides(Values values, PageSettings pages) {
     String file = values.getString(OVERRIDES_FILE_CONFIG);

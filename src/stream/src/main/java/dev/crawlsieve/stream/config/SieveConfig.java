@@ -36,11 +36,12 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings. Each kind has a class with the names, defaults and bounds of its settings, which
- * makes records of them; this one collects them, and says which of them decide verdicts.
+ * All settings. Each group of settings has a class with their names, defaults and bounds, which
+ * makes records from them. This class brings the groups together, and says which settings decide
+ * verdicts.
  *
- * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} go to Kafka
- * unchanged, without the prefix; see {@link #passedThrough}.
+ * <p>Settings that start with {@code streams.}, {@code producer.} or {@code consumer.} are passed
+ * to Kafka unchanged, without the prefix; see {@link #passedThrough}.
  */
 public final class SieveConfig {
 
@@ -62,13 +63,13 @@ public final class SieveConfig {
     FINGERPRINT_SETTINGS = settings.ofFingerprints();
   }
 
-  /** Settings that, besides the fingerprints, decide verdicts. */
+  /** Settings that decide verdicts, in addition to those of fingerprints. */
   private static final List<String> VERDICT_SETTINGS =
       List.of(RuleConfig.DEDUP_SCOPE_CONFIG, TopicsConfig.LANES_CONFIG);
 
   /**
-   * Settings that decide only if they are not at their defaults, so that generations made before
-   * they existed continue unchanged.
+   * Settings that count as deciding only if they are not at their defaults; generations from before
+   * these settings existed thus continue unchanged.
    */
   public static final List<String> DECISIVE_IF_SET =
       List.of(
@@ -80,8 +81,8 @@ public final class SieveConfig {
           TextConfig.FINGERPRINT_SEED_CONFIG);
 
   /**
-   * A limit that lets pages in and does not change them: it may be raised in place, and hashes have
-   * its default.
+   * A limit that decides whether pages are accepted but does not change them. So it may be raised
+   * in place, and hashes are computed with its default.
    */
   private static final String LIMIT = PagesConfig.PAGE_MAX_BYTES_CONFIG;
 
@@ -108,7 +109,7 @@ public final class SieveConfig {
    * Reads settings.
    *
    * @param settings names and values; names that are neither defined here nor start with a
-   *     passed-through prefix are refused, and among these those that seem mistyped
+   *     passed-through prefix are rejected; so are passed-through names that seem mistyped
    * @throws SettingsException if a name is unknown or a value cannot be used
    */
   public static SieveConfig of(Map<String, String> settings) {
@@ -123,7 +124,7 @@ public final class SieveConfig {
     }
     try {
       SieveConfig config = new SieveConfig(new Values(CONFIG, settings));
-      // unusable values are refused here, not where they are used
+      // unusable values are rejected here, not where they are used
       config.bodyRefs();
       config.fingerprinting();
       config.index();
@@ -207,12 +208,12 @@ public final class SieveConfig {
     return values.getInt(TopicsConfig.LANES_CONFIG);
   }
 
-  /** Number of shards of each lane's index, 0 if it is in one task. */
+  /** Number of shards of each lane's index; 0 if the index is in one task. */
   public int shards() {
     return values.getInt(IndexConfig.INDEX_SHARDS_CONFIG);
   }
 
-  /** Copies of every record, -1 for the brokers' default. */
+  /** Number of replicas of every record; -1 for the brokers' default. */
   public short replicationFactor() {
     return values.getInt(TopicsConfig.REPLICATION_FACTOR_CONFIG).shortValue();
   }
@@ -243,7 +244,7 @@ public final class SieveConfig {
     return TextConfig.text(values);
   }
 
-  /** What counts as an element of a text. */
+  /** How a text becomes a set of shingles. */
   public ShingleSettings shingles() {
     return TextConfig.shingles(values);
   }
@@ -293,7 +294,7 @@ public final class SieveConfig {
     return Durations.parse(values.getString(WatchConfig.HEALTH_PATIENCE_CONFIG));
   }
 
-  /** What is published about pages that copy each other. */
+  /** The settings of clusters: what is published about pages that copy each other. */
   public ClusterSettings clusters() {
     return GroupsConfig.clusters(values);
   }
@@ -348,9 +349,9 @@ public final class SieveConfig {
   }
 
   /**
-   * Names and values of all settings that an index is made with, sorted by name: those that decide
-   * verdicts, the other generations' topics that are read, and those of clusters and shards if
-   * there are any.
+   * Names and values of all settings under which an index is made, sorted by name: those that
+   * decide verdicts, those that name other generations' topics, and those of clusters and shards,
+   * if there are any.
    */
   public SortedMap<String, String> recorded() {
     SortedMap<String, String> recorded = decisive();
@@ -361,7 +362,7 @@ public final class SieveConfig {
     return recorded;
   }
 
-  /** The setting that says where a lane's kept pages are; empty if they are in one task. */
+  /** The setting of the number of shards; empty if a lane's kept pages are in one task. */
   public SortedMap<String, String> sharding() {
     return shards() > 0 ? named(List.of(IndexConfig.INDEX_SHARDS_CONFIG)) : new TreeMap<>();
   }
@@ -403,10 +404,10 @@ public final class SieveConfig {
   }
 
   /**
-   * Whether a fingerprint can be compared with this generation's: it was made with the same
-   * settings, from records of either format.
+   * Whether a fingerprint can be compared with this generation's: whether it was made under the
+   * same settings, from records in either format.
    *
-   * @param settings hash of the settings that made it
+   * @param settings hash of the settings under which it was made
    */
   public boolean comparable(int settings) {
     return comparable.contains(settings);
@@ -425,12 +426,12 @@ public final class SieveConfig {
     return verdictHash;
   }
 
-  /** What verdicts say that they were made by. */
+  /** The detector and settings that verdicts name as their basis. */
   public Verdict.Basis basis() {
     return new Verdict.Basis(detector().name(), verdictHash);
   }
 
-  /** What decides on pages from files. */
+  /** The settings of a run without a broker. */
   public SieveSettings sieve() {
     SortedMap<String, String> changed = changed();
     changed.remove(IndexConfig.INDEX_MEMORY_BYTES_CONFIG); // changes no output
@@ -458,7 +459,7 @@ public final class SieveConfig {
     decisive.remove(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG);
     decisive.remove(IndexConfig.INDEX_SHARDS_CONFIG);
     if (!DetectorSettings.exact().name().equals(recorded.get(RuleConfig.DETECTOR_CONFIG))) {
-      // its thresholds are there iff names are compared
+      // the thresholds for names are recorded iff names are compared
       decisive.remove(RuleConfig.NEAR_NAMES_CONFIG);
     }
     decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
@@ -472,8 +473,8 @@ public final class SieveConfig {
   }
 
   /**
-   * Whether a generation that has recorded one value of a setting continues with another one that
-   * only lets more pages in: none that it has published would change.
+   * Whether a generation that has recorded one value of a setting may continue with another one,
+   * because that only lets more pages in and changes nothing that was published.
    */
   public static boolean raises(String name, String recorded, @Nullable String now) {
     return name.equals(LIMIT)
@@ -492,7 +493,7 @@ public final class SieveConfig {
     return changed;
   }
 
-  /** The table of settings in Markdown, as {@code docs/settings.md} shows it. */
+  /** The table of settings in Markdown, as in {@code docs/settings.md}. */
   public static String markdown() {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
     for (Described key : described(List.of())) {
@@ -507,7 +508,8 @@ public final class SieveConfig {
    * A setting in words.
    *
    * @param value its default; empty if it has none
-   * @param valid which values are, as a clause in parentheses, with a blank before it; empty if any
+   * @param valid a clause in parentheses, after a blank, that says which values are valid; empty if
+   *     all are
    */
   public record Described(String name, String value, String meaning, String valid) {
 
@@ -526,8 +528,8 @@ public final class SieveConfig {
   /**
    * Some settings in words, in the order of their definition.
    *
-   * @param wanted names, and beginnings of names that end with a dot; empty for all settings
-   * @throws SettingsException if one of these is no setting
+   * @param wanted names, or beginnings of names that end with a dot; empty for all settings
+   * @throws SettingsException if one of these matches no setting
    */
   public static List<Described> described(List<String> wanted) {
     for (String name : wanted) {

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.config.TextSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** What counts as a page's text, and which of it is compared. */
+/** Settings of what counts as a page's text, and of which part of it is compared. */
 final class TextConfig {
 
   static final String TEXT_CONFIG = "text";
@@ -38,7 +38,7 @@ final class TextConfig {
     return new TextSettings(values.is(TEXT_CONFIG, "main"));
   }
 
-  /** What counts as an element of a text. */
+  /** How a text becomes a set of shingles. */
   static ShingleSettings shingles(Values values) {
     return ShingleSettings.withMinShingles(values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }

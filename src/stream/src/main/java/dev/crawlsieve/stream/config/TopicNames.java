@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of one generation's topics: a contract with everyone who scripts against them.
+ * The names of one generation's topics. They are a contract with everyone who scripts against them.
  *
- * @param start how every name begins, except those of {@code borrowed} topics
- * @param pages pages in
+ * @param start prefix of every name, except those of {@code borrowed} topics
+ * @param pages the topic of incoming pages
  * @param fingerprints the log of pages to decide on; its partitions are the lanes
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param clustered whether there is a topic of clusters
- * @param wings those that are in use
- * @param sharded whether there are shards, and the topics between them
- * @param borrowed those among {@code pages} and {@code fingerprints} that belong to another
- *     generation or to the crawler: they are only read
+ * @param wings the wings that are in use
+ * @param sharded whether there are shards, with topics between them
+ * @param borrowed the topics among {@code pages} and {@code fingerprints} that belong to another
+ *     generation or to the crawler; they are only read
  */
 public record TopicNames(
     String start,
@@ -64,13 +64,13 @@ public record TopicNames(
   }
 
   /**
-   * The names under a prefix, except for topics of others that are read instead of this
+   * The names under a prefix, except for topics of another owner that are read instead of this
    * generation's own.
    *
-   * @param prefix of every other name; the empty prefix gives the plain names
-   * @param otherPages replaces {@code pages}; empty for its own
-   * @param otherFingerprints replaces {@code fingerprints}; empty for its own
-   * @throws SettingsException if two of them are the same topic
+   * @param prefix prefix of all other names; with the empty prefix, names are plain
+   * @param otherPages replaces {@code pages}; empty for the generation's own
+   * @param otherFingerprints replaces {@code fingerprints}; empty for the generation's own
+   * @throws SettingsException if two names are the same topic
    */
   static TopicNames of(
       String prefix,
@@ -101,12 +101,12 @@ public record TopicNames(
     return start + "verdicts";
   }
 
-  /** Kept pages out. */
+  /** Outgoing pages that are kept. */
   public String unique() {
     return start + "unique";
   }
 
-  /** Dropped pages out. */
+  /** Outgoing pages that are dropped. */
   public String duplicate() {
     return start + "duplicate";
   }
@@ -116,7 +116,7 @@ public record TopicNames(
     return start + "unjudged";
   }
 
-  /** Records that are not pages, and why. */
+  /** Records that are not pages, with the reasons. */
   public String deadLetters() {
     return start + "dead-letters";
   }
@@ -136,12 +136,12 @@ public record TopicNames(
     return start + "clusters";
   }
 
-  /** What pages tell a wing, by its own keys. */
+  /** The log of what a wing gets from pages, by the wing's own keys. */
   public String log(Wing wing) {
     return start + wing.log();
   }
 
-  /** What a wing finds, compacted. */
+  /** The findings of a wing, compacted. */
   public String found(Wing wing) {
     return start + wing.found();
   }
@@ -151,17 +151,17 @@ public record TopicNames(
     return wings.stream().map(this::log).toList();
   }
 
-  /** What travels between the shards of a lane; in use if there are shards. */
+  /** The topics between the shards of a lane; in use if there are shards. */
   public ShardTopics shards() {
     return ShardTopics.withPrefix(start);
   }
 
-  /** Whether this generation makes its own fingerprints, or decides on another's log. */
+  /** Whether this generation makes its own fingerprints, rather than deciding on another's log. */
   public boolean ownLog() {
     return !borrowed.contains(fingerprints);
   }
 
-  /** The topics that belong to this generation: all those it writes to. */
+  /** The topics that belong to this generation: all that it writes to. */
   public List<String> own() {
     return all().stream().filter(topic -> !borrowed.contains(topic)).toList();
   }
@@ -177,13 +177,14 @@ public record TopicNames(
   }
 
   /**
-   * How far each input has been produced, compacted; created by the first command that produces.
+   * How many pages of each input were produced, compacted; created by the first command that
+   * produces.
    */
   public String producedPages() {
     return pages + "-produced";
   }
 
-  /** How the transactional ids of runs that produce pages begin; their inputs follow. */
+  /** Prefix of the transactional ids of runs that produce pages; an id of their inputs follows. */
   public String produceTransactions() {
     return pages + "-produce-";
   }
@@ -215,12 +216,12 @@ public record TopicNames(
     return PLAIN.stream().filter(plain -> named(plain).equals(name)).findFirst().orElse(name);
   }
 
-  /** A question with the plain name that one was probably meant to be, or the empty string. */
+  /** A question that suggests the plain name that was probably meant, or the empty string. */
   public static String nearest(String plain) {
     return NearestName.hint(plain, PLAIN);
   }
 
-  /** The topics among which every record is routed, good or bad. */
+  /** The topics to which records are routed, good or bad. */
   public List<String> routed() {
     return ownLog()
         ? List.of(unique(), duplicate(), unjudged(), deadLetters())

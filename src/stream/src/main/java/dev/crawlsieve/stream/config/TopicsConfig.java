@@ -6,7 +6,10 @@ import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.Validator;
 import org.apache.kafka.common.config.ConfigException;
 
-/** Brokers, the names of the group and of topics, and how many partitions they have. */
+/**
+ * Settings of the brokers, of the names of the group and the topics, and of the number of
+ * partitions.
+ */
 public final class TopicsConfig {
 
   public static final String BOOTSTRAP_SERVERS_CONFIG = "bootstrap.servers";

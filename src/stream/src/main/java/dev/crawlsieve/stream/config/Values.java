@@ -16,7 +16,7 @@ final class Values extends AbstractConfig {
     return getString(name).equals(value);
   }
 
-  /** A value as the name of an enum's constant. */
+  /** A value as the name of an enum constant. */
   String upper(String name) {
     return getString(name).toUpperCase(Locale.ROOT);
   }

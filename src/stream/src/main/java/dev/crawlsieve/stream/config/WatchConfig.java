@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.config;
 
-/** Health, and what `run --http` serves. */
+/** Settings of health checks, and of what {@code run --http} serves. */
 final class WatchConfig {
 
   static final String HEALTH_PATIENCE_CONFIG = "health.patience";

@@ -3,14 +3,15 @@ package dev.crawlsieve.stream.config;
 import java.util.List;
 
 /**
- * What a wing has on brokers besides what every generation has: a log of what pages tell, which a
- * task for each of its partitions reads into a store, and a compacted topic of what is found.
- * Checks, rights and the creation of topics treat all wings alike.
+ * An optional part of the topology, and what it has on brokers in addition to the topics of every
+ * generation: a log of what it gets from pages, which one task per partition reads into a store,
+ * and a compacted topic of its findings. Checks, rights and the creation of topics treat all wings
+ * alike.
  *
  * @param log the log's name without the prefix
  * @param found name of the compacted topic without the prefix
  * @param store the store's name
- * @param lost what is wrong if the store is lost, in words
+ * @param lost what would happen if the store were lost, in words
  */
 public record Wing(String log, String found, String store, String lost) {
 

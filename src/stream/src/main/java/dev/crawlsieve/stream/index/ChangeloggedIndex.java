@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, lookups
- * to the index itself.
+ * go to the index directly.
  */
 public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   /**
-   * At most this many expired leaders are deleted per page, so that no page must delete a hundredth
-   * of the retention at once. More than one per page is enough to keep up.
+   * At most this many expired leaders are deleted per page; otherwise, a page might have to delete
+   * those of a hundredth of the retention at once. Any limit above one per page is enough to keep
+   * up.
    */
   public static final int DELETED_WITH_A_PAGE = 64;
 
@@ -43,7 +44,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   /**
    * Wraps a restored store.
    *
-   * @throws dev.crawlsieve.core.config.SettingsException if the index was made with other settings
+   * @throws dev.crawlsieve.core.config.SettingsException if the index was made under other settings
    */
   public ChangeloggedIndex(KeyValueStore<Bytes, byte[]> store, SettingsRecord settings) {
     this.store = store;
@@ -70,7 +71,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
    * Checks that a restored index has all kept pages that have not expired.
    *
    * @param changelog its topic and partition, for the message
-   * @throws IndexException if some are missing
+   * @throws IndexException if any are missing
    */
   public void ensureWhole(String changelog) {
     if (firstOrdinal > laneTime.expired()) {
@@ -130,7 +131,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
     delete(ordinal, 0);
   }
 
-  /** Writes the settings record, before the first leader. */
+  /** Writes the settings record; must be called before the first leader is put. */
   public void claim() {
     if (!claimed) {
       store.put(SettingsRecord.KEY, settings.encode());
@@ -143,7 +144,9 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
     wrapped.index().expect(pages);
   }
 
-  /** Notes that all pages up to this offset of the lane are decided on, for {@link StoreView}. */
+  /**
+   * Records, for {@link StoreView}, that all pages up to this offset of the lane are decided on.
+   */
   public void decided(long laneOffset) {
     wrapped.decided(laneOffset);
   }

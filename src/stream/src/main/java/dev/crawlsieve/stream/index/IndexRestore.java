@@ -15,18 +15,18 @@ import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
 /**
  * Restores the index from its changelog, adding runs of consecutive leaders at once.
  *
- * <p>The changelog is compacted: only the latest lane time is there, and an expired leader is a
- * record without a value, or missing altogether.
+ * <p>The changelog is compacted: it holds only the latest lane time, and an expired leader is a
+ * record without a value, or is missing.
  *
- * @param changelog its topic and partition, for messages
+ * @param changelog topic and partition of the changelog, for messages
  */
 public record IndexRestore(TableIndex index, String changelog)
     implements BatchingStateRestoreCallback {
 
   /**
-   * Restores.
+   * Restores records of the changelog.
    *
-   * @throws IndexException if a record is not of an index, naming the changelog
+   * @throws IndexException if a record does not belong to an index; the message names the changelog
    */
   @Override
   public void restoreAll(Collection<KeyValue<byte[], byte[]>> records) {
@@ -47,7 +47,7 @@ public record IndexRestore(TableIndex index, String changelog)
     for (KeyValue<byte[], byte[]> record : records) {
       if (record.value != null && IndexStore.isSite(record.key)) {
         index.putSite(new String(record.key, UTF_8), record.value);
-        continue; // between leaders, which go on
+        continue; // may come between consecutive leaders
       }
       if (!isLeader(record)) {
         index.restoreAll(first, run);

@@ -38,21 +38,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One lane's index as a Kafka Streams store: ordinal to leader. An {@link IndexQuery} asks what
- * else the index knows.
+ * One lane's index as a Kafka Streams store, which maps ordinals to leaders. Everything else that
+ * the index knows is queried with an {@link IndexQuery}.
  *
  * <p>Kafka's own wrapper writes every put to the changelog; the tables are derived and never
- * changelogged. Puts of {@link SettingsRecord#KEY}, {@link #LANE_TIME} and of sites are stored
- * separately from the leaders. A delete frees the record of a leader and of all leaders before it.
+ * changelogged. Values of {@link SettingsRecord#KEY}, {@link #LANE_TIME} and of sites are stored
+ * separately from the leaders. Deleting a leader also deletes the records of all leaders before it.
  *
  * <p>{@link #commit} is called after each of Kafka's commits, while restoring, and on standbys. A
  * store that is reopened after any kind of stop is as it was at a commit, and {@link
- * #committedOffset} says how far that was; Kafka Streams restores only what the changelog has after
- * it (KIP-1035).
+ * #committedOffset} returns the changelog offset of that commit; Kafka Streams restores only the
+ * records after it (KIP-1035).
  */
 final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
-  /** The key of the lane's time, which no leader has. */
+  /** The key of the lane's time; no leader has this key. */
   static final Bytes LANE_TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   static final String SETTINGS = "settings";
@@ -77,7 +77,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   private boolean warned;
 
   /**
-   * @param of what each partition is, for messages: {@code lane}
+   * @param of what a partition is called in messages, for example {@code lane}
    */
   IndexStore(String name, IndexSettings settings, LaneMeters meters, String of) {
     this.name = name;
@@ -86,14 +86,14 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     this.of = of;
   }
 
-  /** The key of a leader: its ordinal, preceded by a byte that no other key starts with. */
+  /** The key of a leader: its ordinal, after a byte with which no other key starts. */
   static Bytes key(long ordinal) {
     byte[] key = new byte[9];
     LONG.set(key, 1, ordinal);
     return Bytes.wrap(key);
   }
 
-  /** Whether a key is that of what was learned of a site, see {@link SiteEvidence}. */
+  /** Whether a key is that of a site's record, see {@link SiteEvidence}. */
   static boolean isSite(byte[] key) {
     return key.length > SITE.length && Arrays.equals(key, 0, SITE.length, SITE, 0, SITE.length);
   }
@@ -120,7 +120,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     }
   }
 
-  /** Opens the index; one that is damaged is recreated, and restored from the changelog. */
+  /** Opens the index; a damaged one is recreated, to be restored from the changelog. */
   private TableIndex open(File folder) {
     try {
       return TableIndex.open(folder.toPath(), settings);
@@ -235,14 +235,14 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return index;
   }
 
-  /** Notes that all pages up to this offset of the lane are decided on. */
+  /** Records that all pages up to this offset of the lane are decided on. */
   void decided(long laneOffset) {
     decided = laneOffset;
   }
 
-  /** Up to which offset of the lane pages are decided on, at least; -1 if that is unknown. */
+  /** An offset of the lane up to which pages are certainly decided on; -1 if unknown. */
   long asOf() {
-    // Since a restore, pages after the newest leader may have been decided on as well.
+    // After a restore, pages after the newest leader may have been decided on as well.
     LeaderRecord newest = index.get(index.nextOrdinal() - 1);
     return Math.max(decided, newest == null ? -1 : newest.laneOffset());
   }
@@ -255,7 +255,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   @Override
   public void commit(Map<TopicPartition, Long> offsets) {
-    // Empty if the task is corrupted, and Kafka Streams is about to wipe it.
+    // Empty if the task is corrupted and Kafka Streams is about to wipe it.
     for (long offset : offsets.values()) {
       index.commit(offset);
     }

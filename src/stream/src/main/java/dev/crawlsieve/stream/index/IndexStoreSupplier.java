@@ -10,7 +10,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * Supplies the index of a lane, or of a part of it.
  *
  * @param meters show each index that is open
- * @param of what each partition is, for messages: {@code lane}
+ * @param of what a partition is called in messages, for example {@code lane}
  */
 public record IndexStoreSupplier(String name, IndexSettings settings, LaneMeters meters, String of)
     implements KeyValueBytesStoreSupplier {

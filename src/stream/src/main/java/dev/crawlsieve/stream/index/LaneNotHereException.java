@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.index;
 
 import org.jspecify.annotations.Nullable;
 
-/** This instance does not run a lane, or not at the moment. */
+/** A lane is not running on this instance, at least not at the moment. */
 public final class LaneNotHereException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * The settings that an index was made with: the first record of its changelog. They are the
- * settings that decide verdicts, the other generations' topics that are read, if any, and the
- * cluster settings if clusters are on.
+ * The settings under which an index was made: the first record of its changelog. They are the
+ * settings that decide verdicts, the names of other generations' topics that are read, if any, and
+ * the cluster settings if clusters are enabled.
  *
  * <p>Verdicts under other settings would contradict those already published, so a change is
  * refused, not applied.
@@ -24,8 +24,8 @@ public final class SettingsRecord {
   /** The record's key, shorter than any leader's. */
   static final Bytes KEY = Bytes.wrap("settings".getBytes(UTF_8));
 
-  // A separate line, not a setting, states the version of the leader records that follow. Without
-  // it they are version 1.
+  // A separate line, which is not a setting, states the version of the leader records that follow.
+  // Without it, they have version 1.
   private static final String LEADERS = "#leaders=";
 
   private final SortedMap<String, String> settings;
@@ -48,9 +48,10 @@ public final class SettingsRecord {
   }
 
   /**
-   * Names and values of a stored record, sorted by name, without those that cannot be chosen.
+   * The names and values in a stored record, sorted by name, without settings that cannot be
+   * chosen.
    *
-   * @throws SettingsException if this version lacks one of them
+   * @throws SettingsException if this version lacks a recorded setting
    */
   public static SortedMap<String, String> decode(byte[] stored) {
     SortedMap<String, String> settings = new TreeMap<>();
@@ -64,7 +65,7 @@ public final class SettingsRecord {
   }
 
   /**
-   * Compares with the settings that an index was made with.
+   * Compares these settings with those under which an index was made.
    *
    * @throws SettingsException if they differ in more than {@link SieveConfig#raises a raised
    *     limit}, naming each setting with its old and new value; or if the index has another version
@@ -86,11 +87,11 @@ public final class SettingsRecord {
   }
 
   /**
-   * Checks that this version has the recorded settings: it would decide differently from one that
-   * had others.
+   * Checks that this version has all recorded settings; a version that lacks one would decide
+   * differently.
    *
-   * @return those of them that can be chosen
-   * @throws SettingsException if not, naming each with its value
+   * @return the recorded settings that can be chosen
+   * @throws SettingsException if it lacks any; the message names each with its value
    */
   public static SortedMap<String, String> ensureKnown(SortedMap<String, String> recorded) {
     return SettingsChanges.ensureKnown(recorded, SieveConfig.CONFIG.names());

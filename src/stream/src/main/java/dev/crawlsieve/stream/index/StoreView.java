@@ -12,7 +12,10 @@ import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.StateQueryRequest;
 import org.jspecify.annotations.Nullable;
 
-/** One partition of a store, queried from outside while its task runs on this instance. */
+/**
+ * One partition of a store, for queries from outside the topology while its task runs on this
+ * instance.
+ */
 public final class StoreView {
 
   private final Queries queries;
@@ -21,14 +24,14 @@ public final class StoreView {
   /** A partition that answers queries. */
   public interface Queries {
 
-    /** The answer; null if the partition is not here. */
+    /** The answer; null if the partition is not on this instance. */
     <R> @Nullable QueryResult<R> answer(Query<R> query);
   }
 
   /**
    * A view of a partition.
    *
-   * @param of what the partition is, for messages: {@code lane 0}
+   * @param of what the partition is called in messages, for example {@code lane 0}
    */
   public StoreView(Queries queries, String of) {
     this.queries = queries;
@@ -38,7 +41,7 @@ public final class StoreView {
   /**
    * A view of a partition.
    *
-   * @param of what the partition is, for messages: {@code lane 0}
+   * @param of what the partition is called in messages, for example {@code lane 0}
    */
   public StoreView(KafkaStreams streams, String store, int partition, String of) {
     this(new Running(streams, store, partition), of);
@@ -62,7 +65,7 @@ public final class StoreView {
   /**
    * The answer to a query.
    *
-   * @throws LaneNotHereException if the partition is not running here
+   * @throws LaneNotHereException if the partition is not running on this instance
    */
   public <R> R ask(Query<R> query) throws LaneNotHereException {
     QueryResult<R> result;
@@ -81,10 +84,10 @@ public final class StoreView {
   /**
    * The answer to a question about an index.
    *
-   * @param question gets the index; and the offset of the lane up to which pages are decided on, at
-   *     least, and their leaders given to the index, or -1 if that is not known: only where the
-   *     lane is decided on
-   * @throws LaneNotHereException if the partition is not running here
+   * @param question receives the index, and an offset of the lane up to which pages are certainly
+   *     decided on, with their leaders in the index; the offset is -1 if unknown, and means
+   *     something only where the lane is decided on
+   * @throws LaneNotHereException if the partition is not running on this instance
    */
   public <R> R ofIndex(BiFunction<TableIndex, LongSupplier, R> question)
       throws LaneNotHereException {

@@ -1,6 +1,7 @@
 /**
- * A lane's index as a Kafka Streams store: what its changelog holds, how it is restored from it,
- * and how it is queried, by processors and from outside. Uses {@code core.index.store}; knows
- * nothing of the topology. Start reading at {@link IndexStore}. Tests: {@code IndexRestoreTest}.
+ * A lane's index as a Kafka Streams store: what its changelog holds, how the index is restored from
+ * it, and how processors and code outside the topology query it. Uses {@code core.index.store};
+ * knows nothing of the topology. Start reading at {@link IndexStore}. Tests: {@code
+ * IndexRestoreTest}.
  */
 package dev.crawlsieve.stream.index;

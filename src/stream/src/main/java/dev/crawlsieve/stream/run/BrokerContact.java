@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges from attempts to reach the brokers whether they are away: at least two attempts in a row
- * without an answer, and the last answer too long ago. One slow answer, or a pause of this process,
- * is therefore not taken for an absence. Not thread-safe.
+ * Judges from attempts to reach the brokers whether they are away. They are if at least two
+ * attempts in a row had no answer and the last answer is too long ago. So neither one slow answer
+ * nor a pause of this process counts as an absence. Not thread-safe.
  */
 final class BrokerContact {
 
@@ -25,14 +25,14 @@ final class BrokerContact {
     this.lastNanos = nanos;
   }
 
-  /** A broker has answered. */
+  /** Called when a broker has answered. */
   void answered(long nanos) {
     lastNanos = nanos;
     unanswered = 0;
   }
 
   /**
-   * No broker has answered an attempt.
+   * Called when no broker has answered an attempt.
    *
    * @return how long ago the last answer was, if the brokers are away; otherwise null
    */

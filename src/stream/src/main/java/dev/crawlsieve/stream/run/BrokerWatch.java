@@ -12,10 +12,10 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the brokers every second, on its own thread, whether they are there.
+ * Checks every second, on its own thread, whether the brokers answer.
  *
  * <p>{@link StandstillWatch} reports why nothing was committed for {@code health.patience}; this
- * reports within seconds that nothing can be.
+ * class reports within seconds that nothing can be committed.
  */
 final class BrokerWatch {
 
@@ -31,8 +31,8 @@ final class BrokerWatch {
   private final PeriodicWork work;
 
   /**
-   * @param observer notified after each attempt; with null if the brokers are there
-   * @param answered called after each attempt that was answered, with a client to ask more
+   * @param observer notified after each attempt; with null if the brokers answer
+   * @param answered called after each attempt that was answered, with a client for further requests
    */
   BrokerWatch(
       SieveConfig config, Consumer<@Nullable BrokersAway> observer, Consumer<Admin> answered) {
@@ -82,7 +82,7 @@ final class BrokerWatch {
               .get();
       return true;
     } catch (ExecutionException e) {
-      // A broker that refuses is there; what it refuses shows elsewhere.
+      // A broker that refuses a request does answer; the refusal is reported elsewhere.
       return !(e.getCause() instanceof RetriableException);
     } catch (SieveException e) {
       return false;

@@ -29,7 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 /** A generation's consumer group and its topics as the brokers know them. */
 final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
 
-  /** A coordinator that moves answers only when it has read its part of the offsets topic. */
+  /** After a move, a coordinator answers only once it has read its part of the offsets topic. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final SieveConfig config;
@@ -79,9 +79,10 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   /**
    * {@inheritDoc}
    *
-   * <p>If partitions are asked for by name, the admin client (4.3.1) maps those without an offset
-   * to null, and leaves out those whose offset is pending, with a warning in its log. Kafka Streams
-   * commits each offset with metadata, the partition's time; other tools commit none.
+   * <p>For partitions that are requested by name, the admin client (4.3.1) maps those without an
+   * offset to null, and leaves out those whose offset is pending, with a warning in its log. Kafka
+   * Streams commits each offset with metadata, the partition's time; other tools commit no
+   * metadata.
    */
   @Override
   public Map<TopicPartition, Optional<Committed>> committed(Set<TopicPartition> of) {

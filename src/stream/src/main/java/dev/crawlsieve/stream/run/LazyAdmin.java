@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
-/** An admin client that is created when it is first needed. Not thread-safe. */
+/** An admin client that is created on first use. Not thread-safe. */
 final class LazyAdmin implements AutoCloseable {
 
   private final Supplier<Admin> clients;
@@ -18,7 +18,7 @@ final class LazyAdmin implements AutoCloseable {
   }
 
   /**
-   * @param patienceMillis how long an answer may take
+   * @param patienceMillis how long to wait for an answer
    */
   LazyAdmin(SieveConfig config, int patienceMillis) {
     this.clients = () -> new Connection(config).admin(patienceMillis);
@@ -36,7 +36,7 @@ final class LazyAdmin implements AutoCloseable {
     return admin;
   }
 
-  /** Does not wait for answers. */
+  /** Closes the client without waiting for answers. */
   @Override
   public void close() {
     if (admin != null) {

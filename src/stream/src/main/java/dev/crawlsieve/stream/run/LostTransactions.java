@@ -25,11 +25,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Aborts the transactions that a lost instance has left open.
  *
- * <p>Nobody reads committed records past an open transaction, so the instance that takes over a
- * lost one's tasks would wait until the brokers abort it: after {@code transaction.timeout.ms} (10
- * s), for which they look every 10 s. An instance that has left the group can commit nothing any
- * more, so its transactions may end at once. If it is alive after all, it begins again from its
- * last commit, as after every rebalance that it missed.
+ * <p>Committed records cannot be read past an open transaction, so an instance that takes over a
+ * lost one's tasks would wait until the brokers abort the transaction: after {@code
+ * transaction.timeout.ms} (10 s), which they check every 10 s. An instance that has left the group
+ * can no longer commit anything, so its transactions may be aborted at once. If it is alive after
+ * all, it continues from its last commit, as after every rebalance that it missed.
  */
 final class LostTransactions {
 
@@ -43,9 +43,9 @@ final class LostTransactions {
   private final String group;
   private final Pattern transaction;
   private final Pattern member;
-  private Set<TaskId> tasks = Set.of(); // when the brokers were last asked
+  private Set<TaskId> tasks = Set.of(); // the tasks when the brokers were last asked
 
-  /** Those of the group that these settings name. */
+  /** Handles the transactions of the group that these settings name. */
   LostTransactions(SieveConfig config) {
     this.connection = new Connection(config);
     this.group = config.applicationId();
@@ -53,7 +53,7 @@ final class LostTransactions {
     this.member = Pattern.compile(Pattern.quote(group) + PROCESS + ".*");
   }
 
-  /** Aborts them while tasks are being assigned, and once more when others are. */
+  /** Aborts lost transactions while tasks are being assigned, and again when other tasks are. */
   void look(KafkaStreams streams, Admin admin) {
     try {
       Set<TaskId> now =
@@ -67,7 +67,7 @@ final class LostTransactions {
         tasks = now;
       }
     } catch (SieveException | IllegalStateException e) {
-      // The brokers will abort them; or the instance is being stopped.
+      // The brokers will abort them, or the instance is being stopped.
       LOG.debug("open transactions are not known yet: {}", e.toString());
     }
   }
@@ -93,7 +93,8 @@ final class LostTransactions {
   }
 
   /**
-   * Those whose process is not in the group; none if the members' names do not tell.
+   * The transactions whose process is not in the group; none if the members' names do not tell
+   * their processes.
    *
    * @param open transactional ids
    * @param members client ids

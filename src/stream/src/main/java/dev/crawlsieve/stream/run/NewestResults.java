@@ -36,7 +36,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /**
- * How far the results of a generation reach in what they were made from, as the newest of them say:
+ * Finds out up to which of its inputs a generation has results. The newest results tell:
  * fingerprints and verdicts name a page, verdicts and leaders a fingerprint, and routed pages a
  * verdict.
  *
@@ -44,18 +44,21 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
  */
 final class NewestResults {
 
-  /** This many offsets of each topic are enough where Kafka Streams has committed the offsets. */
+  /**
+   * This many offsets of each topic are enough if Kafka Streams has committed the group's offsets.
+   */
   private static final long FEW = 200;
 
-  /** Those of all partitions of pages, and of all lanes, are among this many. */
+  /** This many offsets include results for all partitions of pages and for all lanes. */
   private static final long MANY = 10_000;
 
   /**
-   * At most this many offsets of a topic, or of a partition of verdicts, are read: a few seconds.
+   * The most offsets of a topic, or of a partition of verdicts, that are read; this takes a few
+   * seconds.
    */
   private static final long MOST = 400_000;
 
-  /** Dead letters hold pages. */
+  /** The most dead letters that are read; fewer, since they hold whole pages. */
   private static final long LETTERS = 1_000;
 
   private final TopicNames topics;
@@ -66,15 +69,17 @@ final class NewestResults {
   private final Set<TopicPartition> newest = new HashSet<>();
   private final Set<String> unreadable = new TreeSet<>();
 
-  /** Where records that were recently set aside come from. */
+  /** The origins of records that were recently set aside. */
   private final Set<String> letters = new HashSet<>();
 
-  /** By partition between shards, the offset in the lane after the newest page with a result. */
+  /**
+   * For each partition between shards, the offset in the lane after the newest page with a result.
+   */
   private final Map<TopicPartition, Long> passed = new HashMap<>();
 
   /**
-   * @param consumer of committed records
-   * @param partitions of each topic that exists
+   * @param consumer a consumer of committed records
+   * @param partitions the partitions of each topic that exists
    */
   NewestResults(
       SieveConfig config,
@@ -87,10 +92,10 @@ final class NewestResults {
   }
 
   /**
-   * Reads the newest results: few, or as many as it takes of topics in which a person has set
+   * Reads the newest results: a few, or as many as necessary for topics in which a person has set
    * offsets.
    *
-   * @param changelog of the index
+   * @param changelog name of the index's changelog
    */
   Results read(Map<TopicPartition, Committed> byHand, String changelog) {
     Set<String> set = byHand.keySet().stream().map(TopicPartition::topic).collect(toSet());
@@ -155,7 +160,7 @@ final class NewestResults {
         addDecided(verdict.lane(), verdict.laneOffset());
       }
     } catch (UnreadableVerdictException e) {
-      // It becomes a dead letter; nothing was made from anything.
+      // It becomes a dead letter, so nothing was made from it.
     }
   }
 
@@ -165,7 +170,7 @@ final class NewestResults {
     }
   }
 
-  /** A page that has entered and is on its way between shards. */
+  /** Reads a page that has entered the lane and is between shards. */
   private void ofTransit(ConsumerRecord<byte[], byte[]> record) {
     try {
       boolean found = record.topic().equals(topics.shards().found());
@@ -185,7 +190,7 @@ final class NewestResults {
     }
   }
 
-  /** A page of a lane has passed its first shards. */
+  /** Records that a page of a lane has passed its first shards. */
   private void addLookedUp(int lane, int first, long offset) {
     for (int shard = 0; shard < first; shard++) {
       TopicPartition at = new TopicPartition(topics.shards().lookups(), lane * shards + shard);
@@ -221,7 +226,7 @@ final class NewestResults {
         passed.merge(dealt, leader.laneOffset() + 1, Math::max);
       }
     } catch (IndexException e) {
-      // The restore of the index says what is wrong with it.
+      // The restore of the index will report what is wrong with it.
     }
   }
 
@@ -229,7 +234,7 @@ final class NewestResults {
     try {
       return LastRecords.of(consumer, new TopicPartition(topic, like.partition()));
     } catch (TopicAuthorizationException e) {
-      unreadable.add(topic); // the sieve needs no right to read its own output
+      unreadable.add(topic); // the sieve does not need the right to read its own output
       return Optional.empty();
     }
   }
@@ -239,7 +244,10 @@ final class NewestResults {
         .orElse(Coordinates.NONE);
   }
 
-  /** The verdicts on the newest pages of both kinds; where one has none left, nothing is known. */
+  /**
+   * Looks up the verdicts on the newest pages in both outputs; if an output has no page left,
+   * nothing is known.
+   */
   private void ofRouted(TopicPartition at, long offset) {
     Set<Coordinates> routed = new HashSet<>();
     boolean known = true;

@@ -19,26 +19,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses to start where the group's offsets disagree with its topics, its results or its state:
- * pages would be routed twice, never, or as unique although the pages that they copy were kept.
+ * Refuses to start if the group's offsets contradict its topics, its results or its state.
+ * Otherwise, pages would be routed twice, never, or as unique although the pages that they copy
+ * were kept.
  */
 final class OffsetGuard {
 
   private static final Logger LOG = LoggerFactory.getLogger(OffsetGuard.class);
 
-  // A result and the group's offset in what it was made from are committed in one transaction. So
-  // the offset is beyond every result, and if it is not, somebody lost or moved it. But the two do
-  // not become visible at the same moment: a transaction ends at each partition separately, and
-  // later still at a coordinator that is moving. So results are read before offsets, and only what
-  // the coordinator states outright, several times in a row, counts.
+  // A result and the group's offset in its input are committed in one transaction. So the offset is
+  // beyond every record with a result; if it is not, it was lost or moved. But the two do not
+  // become visible at the same moment: a transaction ends at each partition separately, and even
+  // later at a coordinator that is moving. So results are read before offsets, and an offset counts
+  // only if the coordinator states it several times in a row.
   //
-  // The other way round, records before the offset have results, except those that were set aside.
-  // Kafka Streams only commits offsets for which this holds; it notes something with each, so those
-  // that a person has set can be told apart, and only those are looked into.
+  // Conversely, records before the offset have results, except for those that were set aside. Kafka
+  // Streams commits only offsets for which this holds. It adds metadata to each, by which offsets
+  // that a person has set can be told apart; only these are examined.
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-  /** Two minutes: longer than any transaction of an instance stays open, unless set otherwise. */
+  /** Two minutes: with default settings, no transaction of an instance stays open for longer. */
   private static final int LOOKS_WHILE_PENDING = 240;
 
   private static final int LOOKS_UNTIL_CERTAIN = 5;
@@ -46,22 +47,22 @@ final class OffsetGuard {
   /**
    * A committed offset.
    *
-   * @param offset of the next record to read
-   * @param byHand whether it was not Kafka Streams that committed it
+   * @param offset offset of the next record to read
+   * @param byHand whether something other than Kafka Streams has committed it
    */
   record Committed(long offset, boolean byHand) {}
 
   /**
-   * How far the results reach in what they were made from.
+   * Up to which of their inputs there are results.
    *
    * @param next by partition, the offset after the newest record that is known to have a result
-   * @param newest partitions for which this is the newest result of all
-   * @param unreadable topics of results that may not be read
+   * @param newest partitions for which this is the newest of all results
+   * @param unreadable topics of results that the sieve has no right to read
    */
   record Results(
       Map<TopicPartition, Long> next, Set<TopicPartition> newest, Set<String> unreadable) {}
 
-  /** What the brokers know. */
+  /** The group and its topics as the brokers know them. */
   interface Group {
 
     /** The partitions of a topic. */
@@ -74,15 +75,15 @@ final class OffsetGuard {
     Map<TopicPartition, Long> ends(Set<TopicPartition> partitions);
 
     /**
-     * What the group has committed.
+     * The offsets that the group has committed.
      *
-     * @return by partition: the offset, or empty if there is certainly none; partitions whose
+     * @return by partition, the offset, or empty if there is certainly none; partitions whose
      *     offset is in an open transaction are missing
      */
     Map<TopicPartition, Optional<Committed>> committed(Set<TopicPartition> partitions);
 
     /**
-     * What the newest results say.
+     * Up to which inputs there are results.
      *
      * @param byHand offsets that a person has set
      */
@@ -91,25 +92,22 @@ final class OffsetGuard {
     /**
      * The last record between shards that is known to have a result.
      *
-     * @param from where to begin
+     * @param from offset at which to begin
      */
     Optional<Long> lastWithResult(TopicPartition at, long from);
 
     /** Whether a lane whose index is in shards has certainly decided on a page. */
     boolean hasDecided(int lane);
 
-    /**
-     * The first record of a range that has no result, was not set aside, and is not one that needs
-     * none.
-     */
+    /** The first record of a range that needs a result, has none, and was not set aside. */
     Optional<Long> withoutResult(TopicPartition at, long from, long to);
 
     /**
      * Checks that the stores can be restored.
      *
-     * @param read how far the group has read
+     * @param read up to where the group has read
      * @param begun see {@link OffsetGuard#check}
-     * @throws SieveException if one cannot
+     * @throws SieveException if a store cannot be restored
      */
     void ensureState(Map<TopicPartition, Committed> read, Results results, Set<Integer> begun);
   }
@@ -125,7 +123,7 @@ final class OffsetGuard {
   }
 
   /**
-   * @param pause waits between two looks
+   * @param pause waits between two checks
    */
   OffsetGuard(SieveConfig config, Group group, Runnable pause) {
     this.config = config;
@@ -136,11 +134,11 @@ final class OffsetGuard {
   }
 
   /**
-   * Looks repeatedly until the answer is certain.
+   * Checks repeatedly until the answer is certain.
    *
-   * @param begun partitions of the index's changelog whose task has looked up a page: lanes, or
+   * @param begun partitions of the index's changelog whose task has looked up a page: lanes or,
    *     with shards, shards of lanes
-   * @throws SieveException if something is gone, or a transaction does not end
+   * @throws SieveException if offsets or records are gone, or a transaction does not end
    * @throws SettingsException if the topics hold the results of another group
    */
   void check(Set<Integer> begun) {
@@ -180,8 +178,8 @@ final class OffsetGuard {
             : new SieveException(OffsetText.joined(problems));
       }
       unsure.removeAll(sure);
-      // Where nothing was made yet, and no store follows from what was read, an offset that is in a
-      // transaction does not matter.
+      // If there are no results yet, and the records fill no store, it does not matter that the
+      // offset is in a transaction.
       unsure.removeIf(
           at ->
               !committed.containsKey(at)
@@ -220,7 +218,7 @@ final class OffsetGuard {
     return sources;
   }
 
-  /** Whether a store is filled with the first record of a topic that is read. */
+  /** Whether the first record that is read from a topic fills a store. */
   private boolean fillsStore(String topic) {
     return topic.equals(topics.fingerprints())
         || topic.equals(topics.observations())
@@ -273,8 +271,8 @@ final class OffsetGuard {
   }
 
   /**
-   * Whether nothing was ever made of pages: somebody has set the offsets of a group before its
-   * first run, as a mirror of groups does, too.
+   * Whether no result was ever made: the offsets of a group were then set before its first run, by
+   * a person or by a tool that mirrors groups.
    */
   private boolean nothingMade(Results results) {
     Set<TopicPartition> made = new HashSet<>(group.partitions(topics.unjudged()));
@@ -292,7 +290,10 @@ final class OffsetGuard {
         : group.withoutResult(at, next, offset).map(first -> text.forward(at, offset, first));
   }
 
-  /** Verdicts are in one transaction with the first that is known of a lane. */
+  /**
+   * The problem if a lane has decided on pages, but the topic of verdicts is empty and no offset in
+   * it is committed: a lane's first result is in one transaction with its verdict.
+   */
   private Optional<String> verdictsAnew(
       Map<TopicPartition, Optional<Committed>> committed,
       Map<TopicPartition, Long> ends,

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What is wrong with an offset of the group, in sentences: which topic, what is missing, what to
+ * Sentences about what is wrong with an offset of the group: which topic, what is missing, what to
  * do.
  */
 final class OffsetText {
@@ -80,7 +80,7 @@ final class OffsetText {
         .formatted(config.bootstrapServers(), group, offset, at.topic(), at.partition());
   }
 
-  /** A topic that was replaced by another of its name, or has lost its end. */
+  /** A topic that was replaced by another one of the same name, or has lost its end. */
   String anew(TopicPartition at, long reached, long end) {
     return "%s: this group has reached offset %s, but the topic ends at %s: it was recreated or truncated. %s"
         .formatted(at, reached, end, remedy(at.topic()));
@@ -95,7 +95,7 @@ final class OffsetText {
         : "'replay --into PREFIX' decides all pages again";
   }
 
-  /** A topic that was replaced by another of its name while the group was at work. */
+  /** A topic that was replaced by another one of the same name while the group was running. */
   String recreated(String topic) {
     String lost =
         Changelogs.names(config).contains(topic)

@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Work that is repeated on its own daemon thread, with a pause before each turn, until it is
- * closed. A turn that fails does not end it: the failure is logged, and the next turn follows.
+ * closed. A turn that fails does not end the work: the failure is logged, and the next turn
+ * follows.
  */
 public final class PeriodicWork implements AutoCloseable {
 
@@ -26,7 +27,7 @@ public final class PeriodicWork implements AutoCloseable {
     /**
      * Does the work once.
      *
-     * @throws InterruptedException if it is closed meanwhile
+     * @throws InterruptedException if the work is closed meanwhile
      */
     void run() throws InterruptedException;
   }
@@ -38,7 +39,7 @@ public final class PeriodicWork implements AutoCloseable {
   private boolean failing;
 
   /**
-   * @param name of its thread
+   * @param name name of its thread
    * @param every the pause before each turn, at least a millisecond
    */
   public PeriodicWork(String name, Duration every, Turn turn) {
@@ -46,7 +47,7 @@ public final class PeriodicWork implements AutoCloseable {
   }
 
   /**
-   * @param name of its thread
+   * @param name name of its thread
    * @param every the pause before each turn, at least a millisecond
    * @param end called once, after the last turn
    */
@@ -96,12 +97,12 @@ public final class PeriodicWork implements AutoCloseable {
     }
   }
 
-  /** Whether it is being closed, or has been. */
+  /** Whether it is being closed, or was closed. */
   boolean closing() {
     return executor.isShutdown();
   }
 
-  /** Interrupts the current turn, and waits a few seconds at most for its end. Idempotent. */
+  /** Interrupts the current turn, and waits at most a few seconds for it to end. Idempotent. */
   @Override
   public void close() {
     executor.shutdownNow();

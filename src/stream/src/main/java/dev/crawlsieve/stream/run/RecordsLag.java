@@ -6,14 +6,14 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 
-/** How many records an instance's consumers know of and have not fetched yet. */
+/** The number of records that an instance's consumers know of and have not fetched yet. */
 public final class RecordsLag {
 
   private RecordsLag() {}
 
   /**
-   * The lag by partition, from the consumers' own metrics; partitions whose lag they do not know
-   * are missing.
+   * The lag by partition, from the consumers' own metrics; partitions with an unknown lag are
+   * missing.
    */
   public static Map<TopicPartition, Long> of(Map<MetricName, ? extends Metric> metrics) {
     Map<TopicPartition, Long> lag = new HashMap<>();

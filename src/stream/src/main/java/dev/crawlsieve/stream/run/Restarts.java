@@ -10,17 +10,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides whether the work begins again after an error of a Kafka client, and when: at once for the
- * first time, then after pauses that double up to {@value #LONGEST_MILLIS} ms.
+ * Decides whether work begins again after an error of a Kafka client, and when: at once after the
+ * first error, then after pauses that double up to {@value #LONGEST_MILLIS} ms.
  *
- * <p>Transient errors, such as brokers that are away, are waited out without limit; a minute
- * without any makes the pauses short again. Unexpected ones end the instance after {@value #MOST},
- * counted from the last ten minutes without any. Commits do not count: one partition that fails for
- * good would otherwise be restored and fail forever, as long as others commit.
+ * <p>Transient errors, such as brokers that are away, are waited out without limit; after a minute
+ * without one, the pauses are short again. {@value #MOST} unexpected errors end the instance; ten
+ * minutes without one reset the count. Commits do not reset it: a partition that fails permanently
+ * would otherwise be restored and fail forever, as long as others commit.
  *
- * <p>Stream threads share the counts, and all that fails before the next attempt is due is counted
- * once. So the end takes at least about four minutes, however many threads there are; brokers that
- * restart one after another must answer with unexpected errors throughout. Thread-safe.
+ * <p>Stream threads share the counts, and all failures before the next attempt is due count once.
+ * So an instance ends after about four minutes at the earliest, with any number of threads. A
+ * rolling restart of the brokers ends it only if they answer with unexpected errors all this time.
+ * Thread-safe.
  */
 final class Restarts implements AutoCloseable {
 
@@ -47,9 +48,10 @@ final class Restarts implements AutoCloseable {
   }
 
   /**
-   * Whether to begin again after a failure; from then on {@link #await} waits for the next attempt.
+   * Whether to begin again after a failure. From then on, {@link #await} waits for the next
+   * attempt.
    *
-   * @return false if only a person can change what is wrong, or there were too many attempts
+   * @return false if only a person can fix the cause, or there were too many attempts
    */
   synchronized boolean again(Throwable failure) {
     return again(failure, BrokerErrors.remedy(failure));
@@ -93,7 +95,7 @@ final class Restarts implements AutoCloseable {
         : Math.min(LONGEST_MILLIS, SHORTEST_MILLIS << Math.min(before - 1, MOST_DOUBLINGS));
   }
 
-  /** How long the next attempt has to wait now. */
+  /** How long until the next attempt is due. */
   synchronized Duration pause() {
     return Duration.ofNanos(Math.max(0, dueNanos - nanoTime.getAsLong()));
   }
@@ -115,7 +117,7 @@ final class Restarts implements AutoCloseable {
     }
   }
 
-  /** The failure that ends the instance: none that it could begin again after. */
+  /** The failure that ends the instance, because it cannot begin again after it. */
   SieveException failure(Throwable cause) {
     return BrokerErrors.remedy(cause) == Remedy.RETRY
         ? new SieveException(
@@ -128,14 +130,14 @@ final class Restarts implements AutoCloseable {
         : FailureText.of(cause);
   }
 
-  /** Ends all waiting. */
+  /** Ends all waits. */
   @Override
   public synchronized void close() {
     closed = true;
     notifyAll();
   }
 
-  /** Errors that follow each other without a quiet time in between. */
+  /** Errors that follow each other without a quiet period in between. */
   private static final class Streak {
 
     private final long quietNanos;

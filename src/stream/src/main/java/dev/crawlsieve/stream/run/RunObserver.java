@@ -14,48 +14,50 @@ public interface RunObserver {
   /** Ignores everything. */
   RunObserver NONE = new RunObserver() {};
 
-  /** Counts what the processors do. */
+  /** The meters that count what the processors do. */
   default SieveMeters meters() {
     return new SieveMeters();
   }
 
-  /** The instance was created and is about to start. */
+  /** Called when the instance was created and is about to start. */
   default void created(KafkaStreams streams) {}
 
   /**
-   * At the same time: where to see what the instance has fetched and not committed, at any time.
+   * Called at the same time, with a view of what the instance has fetched and not committed; it can
+   * be read at any time.
    */
   default void reading(UncommittedRecords records) {}
 
   /**
-   * The instance was checked for a standstill, which happens every few seconds.
+   * Called when the instance was checked for a standstill, every few seconds.
    *
-   * @param standstill null if it makes progress
+   * @param standstill the standstill; null if the instance makes progress
    */
   default void standing(@Nullable Standstill standstill) {}
 
   /**
-   * At the same time: records of the partitions at work that lie in open transactions or behind
-   * them, and cannot be read yet.
+   * Called at the same time, with the number of records in the assigned partitions that are in open
+   * transactions or behind them, and cannot be read yet.
    */
   default void open(Map<TopicPartition, Long> records) {}
 
   /**
-   * At the same time: how many offsets lie between what is committed and the end of what can be
-   * read, of the partitions at work; some of them may be markers of transactions.
+   * Called at the same time, with the number of offsets between the committed offset and the end of
+   * what can be read, for the assigned partitions; some of these offsets may be transaction
+   * markers.
    */
   default void uncommitted(Map<TopicPartition, Long> offsets) {}
 
   /**
-   * The brokers were asked whether they are there, which happens about every second.
+   * Called when it was checked whether the brokers answer, about every second.
    *
-   * @param away null if they are, or may only be slow
+   * @param away null if they answer, or may only be slow
    */
   default void brokers(@Nullable BrokersAway away) {}
 
-  /** The instance stops because of this. */
+  /** Called when the instance stops because of a failure. */
   default void failed(SieveException failure) {}
 
-  /** The instance stops on request. May be called more than once. */
+  /** Called when the instance stops on request; possibly more than once. */
   default void stopping() {}
 }

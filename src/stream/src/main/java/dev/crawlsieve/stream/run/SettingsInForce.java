@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The settings that a generation's verdicts are made with: those it has recorded, or if it has
- * recorded none, those that the user gave.
+ * The settings with which a generation's verdicts are made: those that it has recorded, or, if it
+ * has recorded none, those that the user gave.
  *
- * @param config the settings, including given ones that do not decide verdicts
+ * @param config the settings, including given settings that do not decide verdicts
  * @param recorded whether the generation has recorded its settings
  * @param verdictHash hash of the settings that decide verdicts, as stated in its verdicts
  */
@@ -56,7 +56,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
     }
     SortedMap<String, String> chosen = SettingsRecord.ensureKnown(recorded.get());
     Map<String, String> all = new HashMap<>(given);
-    all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // not recorded: at their defaults
+    all.keySet().removeAll(SieveConfig.DECISIVE_IF_SET); // unrecorded: at their defaults
     chosen.forEach(
         (name, value) ->
             all.merge(

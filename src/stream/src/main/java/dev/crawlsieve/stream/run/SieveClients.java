@@ -19,8 +19,8 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * The Kafka clients of an instance: Kafka's own, except for a main consumer that never skips
  * records silently and a producer that abandons a transaction after an error that may pass.
  *
- * <p>While no name in {@code bootstrap.servers} can be resolved, as in a cluster whose brokers are
- * all away, it waits.
+ * <p>While no name in {@code bootstrap.servers} can be resolved, as when all brokers of a cluster
+ * are down, it waits.
  */
 public final class SieveClients implements KafkaClientSupplier {
 
@@ -30,15 +30,15 @@ public final class SieveClients implements KafkaClientSupplier {
   private final Runnable beforeReading;
 
   /**
-   * @param config the topology's
-   * @param threads the topology's
+   * @param config the topology's settings
+   * @param threads the topology's threads
    */
   public SieveClients(SieveConfig config, StreamThreads threads) {
     this(config, threads, new Restarts(), () -> {});
   }
 
   /**
-   * @param beforeReading called before every poll of a stream thread, which ends if it throws
+   * @param beforeReading called before every poll of a stream thread; if it throws, the thread ends
    */
   SieveClients(
       SieveConfig config, StreamThreads threads, Restarts restarts, Runnable beforeReading) {
@@ -80,7 +80,7 @@ public final class SieveClients implements KafkaClientSupplier {
                 settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
   }
 
-  /** A client, once the next attempt after the last error is due. */
+  /** Makes a client, once the next attempt after the last error is due. */
   private <C> C made(Supplier<C> client) {
     while (true) {
       boolean goesOn = restarts.await();

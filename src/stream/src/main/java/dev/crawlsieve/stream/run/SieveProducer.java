@@ -21,16 +21,16 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the records of an instance, and abandons its transaction after every error that may pass
- * ({@link BrokerErrors}): all tasks then resume from their last commit, with a producer that aborts
- * what was open.
+ * Writes the records of an instance, and abandons its transaction after every error that may be
+ * transient ({@link BrokerErrors}). All tasks then resume from their last commit, with a new
+ * producer that aborts the open transaction.
  *
- * <p>Without this, Kafka Streams 4.4.0 ends the client after an error it does not expect, and
- * treats a time-out as corruption of one task's state. It then commits the other tasks, in a
- * transaction that also holds the faulty task's records or that can only be aborted, which ends the
- * client; and if a rebalance comes before the task is revived, the records it was processing are
- * not read again ({@code TaskManager.handleCorruption}, {@code handleTasksPendingInitialization}):
- * pages are routed twice, or never.
+ * <p>Without this, Kafka Streams 4.4.0 ends the client after an error that it does not expect, and
+ * treats a time-out as corruption of one task's state. It then commits the other tasks in a
+ * transaction that also holds the faulty task's records, or that can only be aborted, which ends
+ * the client. And if a rebalance comes before the task is revived, the records that it was
+ * processing are not read again ({@code TaskManager.handleCorruption}, {@code
+ * handleTasksPendingInitialization}): pages are routed twice, or never.
  */
 final class SieveProducer extends KafkaProducer<byte[], byte[]> {
 
@@ -95,8 +95,9 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   /**
-   * Closes without what is still unsent after a while, and is aborted then. Offsets of a topic that
-   * was recreated, or is gone, are sent again without end, and Kafka Streams would wait for that.
+   * Closes with a time limit; what is unsent by then is aborted. Offsets of a topic that was
+   * recreated or deleted are sent again and again, and Kafka Streams would wait for that without
+   * end.
    */
   @Override
   public void close() {
@@ -111,7 +112,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
     }
   }
 
-  /** Whether the transaction is lost but nothing else. All that fails after it is part of that. */
+  /** Whether only the transaction is lost. All later failures are consequences of that. */
   private synchronized boolean isGivenUp(Exception failure) {
     if (givenUp == null && restarts.again(failure, remedy(failure))) {
       givenUp =
@@ -128,7 +129,7 @@ final class SieveProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   private static Remedy remedy(Exception failure) {
-    // The transaction manager has lost count of its states, perhaps by an answer out of turn.
+    // The transaction manager is in a wrong state, perhaps because of an answer out of order.
     return failure instanceof IllegalStateException ? Remedy.RETRY : BrokerErrors.remedy(failure);
   }
 }

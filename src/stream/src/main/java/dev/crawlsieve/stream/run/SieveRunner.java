@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs one instance of the topology.
  *
- * <p>After a failure that may pass, the thread that has failed is replaced ({@link Restarts}). Any
- * other stops the instance, and is kept for the waiting caller.
+ * <p>After a failure that may be transient, the thread that has failed is replaced ({@link
+ * Restarts}). Any other failure stops the instance, and is kept for the waiting caller.
  */
 public final class SieveRunner implements AutoCloseable {
 
@@ -74,8 +74,8 @@ public final class SieveRunner implements AutoCloseable {
    * Checks brokers, topics and settings, and starts.
    *
    * @throws dev.crawlsieve.stream.kafka.BrokerTroubleException if the brokers are in trouble;
-   *     nothing is open then, and it can be called again
-   * @throws SieveException with one sentence for the user if the instance cannot run
+   *     nothing is open then, and this method can be called again
+   * @throws SieveException if the instance cannot run; the message is one sentence for the user
    */
   public void start() {
     Rights.ensureSieve(config);
@@ -83,7 +83,7 @@ public final class SieveRunner implements AutoCloseable {
     StreamThreads threads = new StreamThreads();
     try (LazyAdmin admin = new LazyAdmin(config)) {
       new Connection(config).sorted(() -> checkGeneration(admin));
-      // Before Kafka Streams is made, which locks the state: the caller may try again.
+      // Before Kafka Streams is created, since that locks the state and the caller may try again.
       Optional<String> changelog = origin.changelog(admin.get());
       streams = streams(settings, threads);
       first = origin.check(streams::cleanUp, changelog);
@@ -101,7 +101,7 @@ public final class SieveRunner implements AutoCloseable {
 
   private StreamThreadExceptionResponse response(Throwable cause) {
     if (restarts.again(cause)) {
-      // Kafka Streams throws it once more; for threads that it adds later, nobody catches it.
+      // Kafka Streams throws it again; in threads that are added later, nobody catches it.
       Thread.currentThread().setUncaughtExceptionHandler((thread, again) -> {});
       return restarts.await()
           ? StreamThreadExceptionResponse.REPLACE_THREAD
@@ -117,13 +117,13 @@ public final class SieveRunner implements AutoCloseable {
     if (failure.compareAndSet(null, reason)) {
       observer.failed(reason);
     }
-    restarts.close(); // what fails in the other threads from now on is part of the stop
+    restarts.close(); // failures of other threads from now on are part of the stop
   }
 
   private SieveException failure(Throwable cause) {
     if (BrokerRefusal.ofRights(cause)) {
       try {
-        Rights.ensureSieve(config); // which was taken away
+        Rights.ensureSieve(config); // the right may have been revoked
       } catch (BrokerTroubleException e) {
         LOG.debug("the rights are not known", e);
       } catch (SieveException e) {
@@ -156,8 +156,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   private void checkGeneration(LazyAdmin admin) {
-    // Before the topics are checked: a generation that reads another's log would otherwise be told
-    // that its own topics are missing.
+    // Before the topics are checked: otherwise, a user of a generation that reads another's log
+    // would be told that its own topics are missing.
     Set<Integer> begun = RecordedSettings.check(config);
     int unused = Topics.check(config);
     try (BrokersGroup group = new BrokersGroup(config, admin)) {
@@ -203,8 +203,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   /**
-   * How much memory the index of a lane, or of each of its shards, has and about how many kept
-   * pages that holds, in human-readable form.
+   * How much memory the index of a lane, or of each of its shards, has, and about how many kept
+   * pages fit into it, in human-readable form.
    */
   public String indexMemory() {
     IndexSettings index = config.index();
@@ -217,12 +217,15 @@ public final class SieveRunner implements AutoCloseable {
         index.memoryBytes() >> 20);
   }
 
-  /** What to say of a first run with these topics, as of a new generation; empty if it is none. */
+  /**
+   * A message about a first run with these topics, as for a new generation; empty if it is not a
+   * first run.
+   */
   public String first() {
     return first;
   }
 
-  /** To two digits. */
+  /** Rounds to two significant digits. */
   private static long rounded(long number) {
     long unit = 1;
     while (number / unit >= 100) {
@@ -236,7 +239,7 @@ public final class SieveRunner implements AutoCloseable {
     return streams != null && streams.state().isRunningOrRebalancing();
   }
 
-  /** Whether all its tasks are assigned and restored. */
+  /** Whether all tasks of the instance are assigned and restored. */
   public boolean ready() {
     return streams != null && streams.state() == KafkaStreams.State.RUNNING;
   }
@@ -251,8 +254,8 @@ public final class SieveRunner implements AutoCloseable {
   /**
    * Commits, leaves the group and closes the state. Idempotent.
    *
-   * <p>With a {@code group.instance.id} the instance stays in the group, so that it gets its tasks
-   * back if it returns within the session timeout; after that, others take them over.
+   * <p>With a {@code group.instance.id}, the instance stays in the group, so it gets its tasks back
+   * if it returns within the session timeout; after that, other instances take them over.
    */
   @Override
   public void close() {

@@ -19,14 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the topics of the topology, shows its processors what it has fetched, and reports when
- * records it has not read are gone.
+ * Reads the topics of the topology, shows the processors what it has fetched, and stops if records
+ * are gone that it has not read.
  *
- * <p>A group that is new to a partition starts at its beginning. Kafka Streams silently does the
- * same for a group whose offset is gone, and then the pages whose verdicts have been removed in the
- * meantime would never be routed. So this consumer stops in that case. Only missing pages are
- * skipped, with a warning, because they are produced elsewhere and a stopped sieve would lose more
- * of them.
+ * <p>A group that is new to a partition starts at the partition's beginning. Kafka Streams silently
+ * does the same for a group whose offset is gone; pages whose verdicts were removed in the meantime
+ * would then never be routed. So this consumer stops in that case. Only missing pages are skipped,
+ * with a warning: they are produced elsewhere, and a stopped sieve would lose more of them.
  */
 final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
 
@@ -40,7 +39,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   private final Runnable beforeReading;
 
   /**
-   * @param beforeReading called before every poll; what it throws ends the stream thread
+   * @param beforeReading called before every poll; if it throws, the stream thread ends
    */
   SourceConsumer(
       Map<String, Object> settings,
@@ -57,7 +56,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * @throws SieveException if records are gone that must not be skipped
+   * @throws SieveException if records that must not be skipped are gone
    */
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
@@ -78,9 +77,9 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   /**
-   * Leaves the group, unless the instance has a name in it. A thread that has failed would stay in
-   * it by default, and all tasks would wait until its session has timed out, although another has
-   * taken its place.
+   * Leaves the group, unless the instance has a name in it. By default, a thread that has failed
+   * would stay in the group, and all tasks would wait until its session times out, although another
+   * thread has taken its place.
    */
   @Override
   public void close(CloseOptions options) {
@@ -98,7 +97,7 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
     return fetched;
   }
 
-  /** The number of records of each topic that are not fetched yet, as far as it is known. */
+  /** The known number of records of each topic that are not fetched yet. */
   private Map<String, Long> waiting() {
     Map<String, Long> waiting = new HashMap<>();
     for (TopicPartition partition : assignment()) {

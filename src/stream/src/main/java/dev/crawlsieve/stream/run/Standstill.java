@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.run;
 import java.time.Duration;
 
 /**
- * An instance that makes no progress: there is work to do, and nothing is committed.
+ * The state of an instance that makes no progress: there is work to do, but nothing is committed.
  *
  * @param cause the kind of obstacle
  * @param reason the exact reason, in human-readable form
  * @param length how long it has lasted
- * @param live false if a restart is due: it can help, and the problem has lasted long enough
+ * @param live false if a restart is due: it may help, and the problem has lasted long enough
  */
 public record Standstill(Cause cause, String reason, Duration length, boolean live) {
 
@@ -20,7 +20,7 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
     TOPIC,
     /** A record is processed again and again because its work keeps being rolled back. */
     RECORD_AGAIN,
-    /** Another producer's transaction stays open: what lies behind it cannot be read. */
+    /** Another producer's transaction stays open, and records behind it cannot be read. */
     TRANSACTION,
     /** Processing of a record does not end. */
     RECORD,
@@ -39,7 +39,7 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
       return this == RECORD || this == FENCED || this == COMMIT || this == ASSIGNMENT;
     }
 
-    /** Whether brokers that are slow, or that delay requests as a quota says, may be the reason. */
+    /** Whether slow brokers, or delays because of a quota, may be the reason. */
     boolean delayMayCause() {
       return restartHelps() || this == RECORD_AGAIN;
     }

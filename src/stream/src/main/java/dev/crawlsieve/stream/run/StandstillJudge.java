@@ -13,30 +13,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides from a series of observations whether an instance makes progress and, if not, why.
  *
- * <p>A partition is stalled while records wait in it and its committed offset stays the same,
- * however often it is assigned, closed or restarted in the meantime. Time spent restoring state
- * does not count. While brokers or topics are missing, nothing else counts against the instance,
- * and afterwards its time starts from zero. Not thread-safe.
+ * <p>A partition is stalled while records wait in it and its committed offset stays the same, no
+ * matter how often its task is assigned, closed or restarted in the meantime. Time spent restoring
+ * state does not count. While brokers or topics are missing, nothing else counts against the
+ * instance, and afterwards its time starts from zero. Not thread-safe.
  */
 final class StandstillJudge {
 
-  /** An instance is no longer live after this many times the patience, if a restart can help. */
+  /** After this many times the patience, an instance is no longer live if a restart can help. */
   static final int DEATH = 5;
 
   /**
-   * What is observed at one time.
+   * An observation at one time.
    *
-   * @param brokers why brokers do not answer; null if they do, and only then is the rest known
-   * @param gone which required topics are missing, as a sentence; null if all are there
+   * @param brokers why brokers do not answer; null if they do; the rest is known only then
+   * @param gone a sentence that says which required topics are missing; null if none are
    * @param assigning whether tasks are being assigned or restored
    * @param restoring a number that changes while state is restored
-   * @param closed how many tasks have been closed so far
+   * @param closed number of tasks closed so far
    * @param work partitions assigned to this instance
-   * @param committed next offset by partition, of those that have any
-   * @param lag records known to wait that were not fetched yet
-   * @param open where records lie in open transactions or behind them: the offset from which on
-   *     nothing can be read; of {@code work}, and while tasks are restored, of changelogs
-   * @param begun how far the processors have come
+   * @param committed committed offset by partition, for partitions that have one
+   * @param lag number of records known to wait that were not fetched yet
+   * @param open partitions with records in open transactions or behind them, with the offset from
+   *     which on nothing can be read; among {@code work} and, while tasks are restored, changelogs
+   * @param begun progress of the processors
    */
   record Look(
       @Nullable String brokers,
@@ -67,7 +67,10 @@ final class StandstillJudge {
       return lag.getOrDefault(at, 0L) > 0 || (far != null && far.last() >= next(at));
     }
 
-    /** The offset before which all is done, and from which on nothing can be read; else -1. */
+    /**
+     * The offset before which everything is committed, if nothing can be read from there on;
+     * otherwise -1.
+     */
     private long shut(TopicPartition at) {
       return canBeRead(at) ? -1 : open.getOrDefault(at, -1L);
     }
@@ -81,7 +84,10 @@ final class StandstillJudge {
       return new Waiting(at, committed, shut, sinceNanos + nanos, closed);
     }
 
-    /** Whether something was done since, or could not be: other transactions are open now. */
+    /**
+     * Whether there was progress since, or other transactions are open now, so that there could not
+     * be.
+     */
     boolean isOver(Look look) {
       long now = look.shut(at);
       return committed != look.next(at) || (shut >= 0 && now >= 0 && shut != now);
@@ -93,7 +99,7 @@ final class StandstillJudge {
   private final long patienceNanos;
   private final Map<Standstill.Cause, Long> since = new EnumMap<>(Standstill.Cause.class);
 
-  /** Changelogs that could not be read to their ends, and were not read further since. */
+  /** Changelogs that could not be read to their ends and have made no progress since. */
   private final Map<TopicPartition, Long> unrestored = new HashMap<>();
 
   private final Map<TopicPartition, Waiting> waiting = new HashMap<>();
@@ -108,8 +114,8 @@ final class StandstillJudge {
   /**
    * Judges whether the instance has stalled.
    *
-   * @param nanos when the look began, by a monotonic clock
-   * @return null if it does not, or not for long enough
+   * @param nanos when the observation began, by a monotonic clock
+   * @return the standstill; null if there is none, or it has not lasted long enough
    */
   @Nullable Standstill judge(Look look, long nanos) {
     Held held = held(look, nanos);
@@ -156,7 +162,10 @@ final class StandstillJudge {
     return worst == null || (due && why.cause().compareTo(worst.cause()) < 0) ? why : worst;
   }
 
-  /** Transactions of instances at work are other ones at each look. */
+  /**
+   * Records which changelogs cannot be read further. Transactions of working instances differ from
+   * one observation to the next.
+   */
   private void noteChangelogs(Look look, boolean first) {
     Map<TopicPartition, Long> now = new HashMap<>(look.open());
     now.keySet().removeAll(look.work());
@@ -186,7 +195,7 @@ final class StandstillJudge {
   }
 
   /**
-   * Notes where records wait. A partition that moves to another instance and back is remembered.
+   * Records where records wait. A partition that moves to another instance and back is remembered.
    */
   private void note(Look look, long nanos, boolean restores) {
     look.work().forEach(at -> seen.put(at, nanos));

@@ -29,10 +29,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Checks a running instance periodically, on its own thread, and reports when it stalls.
  *
- * <p>Brokers are asked what is committed: Kafka Streams' own metrics keep their last value when
+ * <p>Committed offsets come from the brokers: Kafka Streams' own metrics keep their last value when
  * brokers are away, count commits per thread and not per partition, and forget a task that is
- * recreated. What waits, by contrast, is read from consumers and processors: the end of a topic may
- * hold only markers and records of aborted transactions, and no offset past them is ever committed.
+ * recreated. Waiting records, by contrast, are counted by consumers and processors: the end of a
+ * topic may hold only transaction markers and records of aborted transactions, and no offset past
+ * them is ever committed.
  */
 final class StandstillWatch {
 
@@ -55,7 +56,7 @@ final class StandstillWatch {
   private Standstill.@Nullable Cause logged;
 
   /**
-   * @param observer notified after each look
+   * @param observer notified after each check
    */
   StandstillWatch(
       SieveConfig config, KafkaStreams streams, BegunRecords begun, RunObserver observer) {
@@ -96,12 +97,12 @@ final class StandstillWatch {
   }
 
   /**
-   * Names the quota, or the slow brokers, if there are any: commits wait for their requests, and
-   * beyond the time that a transaction may take, its producer is fenced, as if another instance had
-   * taken over.
+   * Adds a quota or slow brokers to the reason, if there are any. Commits wait for delayed
+   * requests; if that takes longer than a transaction may, the producer is fenced, as if another
+   * instance had taken over.
    *
-   * @param throttled the longest delay by a quota of late, in milliseconds
-   * @param written the longest time of late in which brokers wrote what was sent to them
+   * @param throttled the longest recent delay by a quota, in milliseconds
+   * @param written the longest recent time of a write request, in milliseconds
    */
   static Standstill delayed(Standstill found, long throttled, long written) {
     String delay = null;
@@ -124,7 +125,10 @@ final class StandstillWatch {
             found.cause(), found.reason() + ". " + delay, found.length(), found.live());
   }
 
-  /** Requests of consumers may wait for records, or for other members. */
+  /**
+   * Whether a metric times writes. Requests of consumers do not count: they may wait for records,
+   * or for other members.
+   */
   private static boolean timesWrites(MetricName name) {
     return name.group().equals("producer-metrics") && name.name().equals("request-latency-max");
   }
@@ -140,7 +144,7 @@ final class StandstillWatch {
         .orElse(0);
   }
 
-  /** Logs each cause once, not at every look. */
+  /** Logs each cause once, not at every check. */
   private void log(@Nullable Standstill now) {
     Standstill.Cause cause = now == null ? null : now.cause();
     if (cause == logged) {
@@ -169,7 +173,7 @@ final class StandstillWatch {
     streams
         .metadataForLocalThreads()
         .forEach(one -> one.activeTasks().forEach(task -> work.addAll(task.topicPartitions())));
-    // A thread reports its tasks only once all of them are restored; some may be running before.
+    // A thread reports its tasks only once all of them are restored; some may run before that.
     Map<TopicPartition, BegunRecords.Begun> far = begun.now();
     far.forEach(
         (at, one) -> {
@@ -200,7 +204,10 @@ final class StandstillWatch {
         null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
   }
 
-  /** Where records lie in open transactions or behind them, and from which offset on. */
+  /**
+   * Partitions with records in open transactions or behind them, and the offset from which on they
+   * are.
+   */
   private Map<TopicPartition, Long> open(
       Set<TopicPartition> work, Map<TopicPartition, Long> committed) {
     Map<TopicPartition, Long> stable = stable(work);
@@ -215,7 +222,7 @@ final class StandstillWatch {
     return stable;
   }
 
-  /** The same of changelogs, which are restored up to the first open transaction. */
+  /** The same for changelogs, which are restored up to the first open transaction. */
   private Map<TopicPartition, Long> openChangelogs() {
     TopicDescriber describer = describer();
     Set<TopicPartition> changelogs = new HashSet<>();
@@ -233,7 +240,7 @@ final class StandstillWatch {
     return describer().offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
   }
 
-  /** How many records are behind those that are stable, where there are any. */
+  /** The number of records behind the last stable offset, for partitions that have any. */
   private Map<TopicPartition, Long> behind(Map<TopicPartition, Long> stable) {
     Map<TopicPartition, Long> behind =
         describer().offsets(stable.keySet(), OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
@@ -246,7 +253,10 @@ final class StandstillWatch {
     return metric.metricValue() instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Which topics are missing, or have another number of partitions than they need; or null. */
+  /**
+   * A sentence that says which topics are missing or have a wrong number of partitions; null if
+   * none.
+   */
   private @Nullable String wrong() {
     List<String> gone = new ArrayList<>();
     Map<String, Integer> partitions = new HashMap<>();

@@ -10,7 +10,7 @@ import org.apache.kafka.streams.errors.StreamsException;
 /** Describes what is wrong with the state folder. */
 final class StateFolder {
 
-  // The only way to tell this from other failures in Kafka Streams 4.3.1.
+  // In Kafka Streams 4.3.1, only the message tells this failure from others.
   private static final String TAKEN = "running in the same state directory";
 
   private StateFolder() {}

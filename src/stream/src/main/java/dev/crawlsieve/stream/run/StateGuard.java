@@ -26,9 +26,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Refuses to start where a store can no longer be restored from its changelog. What the group has
- * read, and what follows from it in the store, are committed in one transaction; a changelog is
- * compacted, so it begins where it always did.
+ * Refuses to start if a store can no longer be restored from its changelog. The group's offsets and
+ * the resulting writes to the store are committed in one transaction, and a changelog is compacted,
+ * so it keeps its beginning.
  */
 final class StateGuard {
 
@@ -40,12 +40,12 @@ final class StateGuard {
   private final Map<TopicPartition, Long> ends = new HashMap<>();
   private final Map<TopicPartition, Committed> read;
   private final Results results;
-  private final Map<String, String> problems = new LinkedHashMap<>(); // one for each store
+  private final Map<String, String> problems = new LinkedHashMap<>(); // one per store
 
   /**
-   * @param partitions of each topic that exists
-   * @param endsNow of changelogs, committed or not
-   * @param read how far the group has come
+   * @param partitions the partitions of each topic that exists
+   * @param endsNow returns the ends of changelogs, including uncommitted records
+   * @param read up to where the group has read
    */
   StateGuard(
       SieveConfig config,
@@ -118,7 +118,7 @@ final class StateGuard {
     ensureClusters(lane, SieveTopology.RECENT_STORE);
   }
 
-  /** The settings are written with the first page that is looked up. */
+  /** Checks that the settings are there: they are written with the first page that is looked up. */
   private void ensureSettings(
       int task,
       TopicPartition source,
@@ -130,7 +130,7 @@ final class StateGuard {
     }
   }
 
-  /** Waits for transactions that are open. */
+  /** Whether a changelog begins with the settings; waits for open transactions. */
   private boolean beginsWithSettings(TopicPartition index) {
     AtomicBoolean settings = new AtomicBoolean();
     boolean unused =
@@ -144,7 +144,10 @@ final class StateGuard {
     return settings.get();
   }
 
-  /** A kept page is sent to its shard. Pages that overrides drop are never kept. */
+  /**
+   * Checks the newest leaders against what was sent to shards: every kept page is sent to its
+   * shard. Pages that overrides drop are never kept.
+   */
   private void ensureRecent(int lane) {
     TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
     for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
@@ -153,7 +156,7 @@ final class StateGuard {
     }
   }
 
-  /** A kept page is the first of a cluster. */
+  /** Checks the clusters against the kept pages: every kept page is the first of a cluster. */
   private void ensureClusters(int lane, String leaders) {
     TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
     TopicPartition kept = at(leaders, lane);
@@ -163,8 +166,8 @@ final class StateGuard {
   }
 
   /**
-   * An empty changelog and a topic that is written in the same transactions. The pages may have
-   * been kept since the end of the changelog was asked for.
+   * Compares an empty changelog with a topic that is written in the same transactions. Pages may
+   * have been kept since the end of the changelog was read.
    */
   private void ensureBeside(
       TopicPartition changelog,
@@ -199,14 +202,14 @@ final class StateGuard {
     }
   }
 
-  /** Whether nothing has ever been written there, committed or not. */
+  /** Whether nothing was ever written to a changelog, committed or not. */
   private boolean isEmpty(TopicPartition changelog) {
     return ends.getOrDefault(changelog, 0L) == 0;
   }
 
   /**
-   * Whether the group has read something of a partition: a record before its offset can be read, or
-   * all of them are gone. An offset that a person has set says nothing by itself.
+   * Whether the group has read anything of a partition: a record before its offset is readable, or
+   * all of these are gone. An offset that a person has set says nothing by itself.
    */
   private boolean hasRead(
       TopicPartition source, Predicate<ConsumerRecord<byte[], byte[]>> readable) {

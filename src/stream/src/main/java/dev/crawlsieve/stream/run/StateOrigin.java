@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which changelog the state on this machine belongs to. Kafka Streams knows offsets only: if the
- * changelog was replaced by another of the same name, it would take the old state for the beginning
- * of the new one.
+ * Records to which changelog the state on this machine belongs. Kafka Streams knows only offsets:
+ * if the changelog was replaced by another one of the same name, it would take the old state for
+ * the beginning of the new changelog.
  */
 final class StateOrigin {
 
@@ -28,7 +28,9 @@ final class StateOrigin {
   private final SieveConfig config;
   private final Path file;
 
-  /** The changelog did not exist when the state was checked, and is not noted yet. */
+  /**
+   * Whether the changelog did not exist when the state was checked, and is still to be recorded.
+   */
   private volatile boolean due;
 
   StateOrigin(SieveConfig config) {
@@ -37,11 +39,12 @@ final class StateOrigin {
   }
 
   /**
-   * Deletes state of another changelog than the current one, or of an unknown one; it is restored.
+   * Deletes state that does not belong to the current changelog, or whose changelog is unknown; it
+   * will be restored.
    *
-   * @param cleanUp deletes it
+   * @param cleanUp deletes the state
    * @param now the current {@link #changelog}
-   * @return what to say of a first run with these topics, at which there is no changelog; else
+   * @return a message about a first run with these topics, if there is no changelog; otherwise
    *     empty
    * @throws SieveException if the state cannot be deleted
    */
@@ -71,7 +74,7 @@ final class StateOrigin {
     return first;
   }
 
-  /** Whether there is a folder of a task. */
+  /** Whether there is a task's folder. */
   private boolean hasState() throws IOException {
     Path folder = Path.of(config.stateDir(), config.applicationId());
     if (!Files.isDirectory(folder)) {
@@ -83,7 +86,7 @@ final class StateOrigin {
   }
 
   /**
-   * Notes the changelog if it did not exist at the start: the very first instance creates it, and
+   * Records the changelog if it did not exist at the start: the very first instance creates it, and
    * may be killed at any time.
    *
    * @throws SieveException if no broker answers; the next call tries again
@@ -101,7 +104,7 @@ final class StateOrigin {
     }
   }
 
-  /** As {@link #running}, for an instance that has stopped before it was called. */
+  /** Like {@link #running}, for an instance that stopped before that was called. */
   void stopped() {
     if (!due) {
       return;

@@ -20,12 +20,12 @@ public final class StreamsSettings {
   /** Brokers accept requests of up to 100 MiB unless {@code socket.request.max.bytes} is set. */
   private static final int LARGEST_REQUEST_BYTES = 96 << 20;
 
-  /** Where bodies come over a network, a few slow ones may be read within one transaction. */
+  /** If bodies come over a network, a few slow ones may be read within one transaction. */
   private static final int REMOTE_TRANSACTION_TIMEOUT_MILLIS = 60_000;
 
   /**
-   * How long a dead instance's tasks wait for another. With a name in the group, it is how long an
-   * instance may be away, and stays Kafka's default of 45 s.
+   * How long a dead instance's tasks wait for another instance. For an instance with a name in the
+   * group, it is how long the instance may be away, and stays at Kafka's default of 45 s.
    */
   private static final int SESSION_TIMEOUT_MILLIS = 10_000;
 
@@ -55,13 +55,14 @@ public final class StreamsSettings {
     // After a crash, stores continue from their last commit instead of being restored from scratch.
     settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     // No step depends on the order between topics. By default, a task with records of one topic
-    // waits while the other has some that are not fetched yet, and formats a message each time.
+    // waits while another topic has records that are not fetched yet, and formats a message each
+    // time.
     settings.putIfAbsent(
         StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     settings.putIfAbsent(
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, CommitPace.BEHIND_EVERY.toMillis());
-    // A literal, because the constant has been deprecated since it was introduced; without the
-    // setting Kafka Streams warns at every start.
+    // A literal, since the constant has been deprecated from the beginning; without the setting,
+    // Kafka Streams warns at every start.
     settings.putIfAbsent("processing.exception.handler.global.enabled", true);
     int largest = TopicPlan.largestSentOn(config);
     producer(
@@ -76,13 +77,13 @@ public final class StreamsSettings {
           settings, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, REMOTE_TRANSACTION_TIMEOUT_MILLIS);
     }
     // By default, a client that reaches no broker starts again from bootstrap.servers and forgets
-    // which topics exist. If its group is joined again before it has asked, Kafka Streams takes the
-    // topics for deleted, and the instance ends (4.3.1).
+    // which topics exist. If it rejoins its group before it has fetched them again, Kafka Streams
+    // takes the topics for deleted, and the instance ends (4.3.1).
     settings.putIfAbsent(
         StreamsConfig.consumerPrefix(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG),
         MetadataRecoveryStrategy.NONE.name);
     if (!hasInstanceId(config)) {
-      // Heartbeats have a thread of their own; only a pause of the whole process delays them.
+      // Heartbeats have their own thread, so only a pause of the whole process delays them.
       settings.putIfAbsent(
           StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
           SESSION_TIMEOUT_MILLIS);
@@ -101,8 +102,8 @@ public final class StreamsSettings {
   }
 
   /**
-   * Whether commits are asked for as {@link CommitPace} says; otherwise Kafka Streams alone
-   * commits, as often as its setting says.
+   * Whether {@link CommitPace} requests commits; otherwise, only Kafka Streams commits, at the
+   * interval of its setting.
    */
   static boolean isPaced(SieveConfig config) {
     return !config.passedThrough("streams.").containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);

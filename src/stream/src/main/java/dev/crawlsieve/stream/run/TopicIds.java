@@ -27,13 +27,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices when a topic of a generation was deleted and made again. The offsets of a group go with a
- * topic, so Kafka Streams begins the new one at 0 as a new group does, and what was not read of the
- * old one is lost without an error.
+ * Notices that a topic of a generation was deleted and recreated. A group's offsets are deleted
+ * with the topic, so Kafka Streams begins the new topic at 0, like a new group, and the unread
+ * records of the old topic are lost without an error.
  *
- * <p>The ids of topics are noted in a file under {@code state.dir}, so that an instance that stops
- * for this refuses to start until it is mended. Topics that are only written may be made again; all
- * that is said then is a warning.
+ * <p>The ids of topics are recorded in a file under {@code state.dir}, so an instance that stops
+ * for this reason refuses to start again until the cause is fixed. A topic that is only written may
+ * be recreated; this is only logged as a warning.
  */
 final class TopicIds {
 
@@ -50,7 +50,9 @@ final class TopicIds {
   private final Set<String> all = new LinkedHashSet<>();
   private final Map<String, String> known = new TreeMap<>();
 
-  /** Other ids at the latest look: a broker may know a little later than others what is there. */
+  /**
+   * Ids that differed at the latest check: a broker may learn of topics a little later than others.
+   */
   private Map<String, String> suspected = Map.of();
 
   private volatile @Nullable SieveException failure;
@@ -74,10 +76,10 @@ final class TopicIds {
   }
 
   /**
-   * Compares the topics with those noted when an instance last ran here, and notes them.
+   * Compares the topics with those recorded when an instance last ran here, and records them.
    *
-   * @param group checked otherwise
-   * @throws SieveException if one that is read was made again, and the others were not
+   * @param group the group, for offsets that a person has set
+   * @throws SieveException if a topic that is read was recreated, and the others were not
    */
   synchronized void check(Admin admin, OffsetGuard.Group group) {
     Map<String, String> now = now(admin);
@@ -92,7 +94,7 @@ final class TopicIds {
     for (String topic : read) {
       String then = noted.get(topic);
       String id = now.get(topic);
-      // If all are new, so is the generation.
+      // If all topics are new, so is the generation.
       if (same && then != null && id != null && !then.equals(id) && !isSetByHand(topic, group)) {
         problems.add(text.recreated(topic));
       }
@@ -105,7 +107,10 @@ final class TopicIds {
     note();
   }
 
-  /** Whether a person has decided where to go on in a topic in which that is possible. */
+  /**
+   * Whether a person has set the offsets at which to continue in a topic; this is possible only for
+   * some topics.
+   */
   private boolean isSetByHand(String topic, OffsetGuard.Group group) {
     if (!topic.equals(topics.verdicts())) {
       return false;
@@ -118,9 +123,9 @@ final class TopicIds {
   }
 
   /**
-   * Looks while the instance runs; what is found twice in a row counts.
+   * Checks the topics while the instance runs; a difference counts if it is found twice in a row.
    *
-   * @throws SieveException if the brokers do not say
+   * @throws SieveException if the brokers do not answer
    */
   synchronized void look(Admin admin) {
     Map<String, String> now = now(admin);
@@ -156,7 +161,7 @@ final class TopicIds {
     }
   }
 
-  /** That a topic that is read was made again; null if none was. */
+  /** The failure if a topic that is read was recreated; null if none was. */
   @Nullable SieveException failure() {
     return failure;
   }
@@ -164,7 +169,7 @@ final class TopicIds {
   /**
    * Called by every stream thread before it reads.
    *
-   * @throws SieveException if a topic that is read was made again
+   * @throws SieveException if a topic that is read was recreated
    */
   void ensureSame() {
     SieveException now = failure;
@@ -173,7 +178,7 @@ final class TopicIds {
     }
   }
 
-  /** The ids of the topics that exist; several thousand others may. */
+  /** The ids of the generation's topics that exist; there may be thousands of other topics. */
   private Map<String, String> now(Admin admin) {
     Map<String, String> now = new TreeMap<>();
     admin

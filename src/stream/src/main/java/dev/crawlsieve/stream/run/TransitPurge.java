@@ -15,11 +15,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Deletes what has been read from the topics between shards, periodically, on its own thread; Kafka
- * Streams does the same with repartition topics.
+ * Deletes records that were read from the topics between shards, periodically, on its own thread.
+ * Kafka Streams does the same for repartition topics.
  *
- * <p>A record is deleted only when the brokers have the group's committed offset beyond it: then
- * its outcome is committed in the same transaction, and no instance will ever read it again.
+ * <p>A record is deleted only once the group's committed offset is beyond it. Its outcome was
+ * committed in the same transaction, so no instance will ever read it again.
  */
 final class TransitPurge {
 
@@ -45,7 +45,7 @@ final class TransitPurge {
     return work;
   }
 
-  /** What is not deleted now is deleted the next time. */
+  /** Deletes records; those that cannot be deleted now are deleted the next time. */
   private void purge() {
     Map<TopicPartition, Long> read = read();
     read.entrySet().removeIf(at -> at.getValue() <= purged.getOrDefault(at.getKey(), 0L));
@@ -64,7 +64,7 @@ final class TransitPurge {
             });
   }
 
-  /** How far the group has come in the partitions that this instance reads. */
+  /** The group's offsets in the partitions that this instance reads. */
   private Map<TopicPartition, Long> read() {
     List<String> topics = config.topics().shards().all();
     Set<TopicPartition> here = new HashSet<>();
