@@ -1,6 +1,7 @@
 package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Offsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,11 +28,7 @@ public final class CommittedCount implements AutoCloseable {
   /** Starts at the beginning of topics that exist. */
   public CommittedCount(Connection connection, List<String> topics) {
     consumer = connection.consumer();
-    topics.forEach(
-        topic ->
-            consumer.partitionsFor(topic).stream()
-                .map(info -> new TopicPartition(topic, info.partition()))
-                .forEach(partitions::add));
+    topics.forEach(topic -> partitions.addAll(Offsets.partitions(consumer, topic)));
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);
   }

@@ -6,6 +6,7 @@ import dev.crawlsieve.lab.bench.result.Latencies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import dev.crawlsieve.stream.kafka.Connection;
+import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.nio.file.Path;
@@ -202,9 +203,7 @@ final class PacedRun {
     KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer();
     List<TopicPartition> partitions = new ArrayList<>();
     for (String topic : config.topics().routed()) {
-      consumer.partitionsFor(topic).stream()
-          .map(info -> new TopicPartition(topic, info.partition()))
-          .forEach(partitions::add);
+      partitions.addAll(Offsets.partitions(consumer, topic));
     }
     consumer.assign(partitions);
     consumer.seekToBeginning(partitions);

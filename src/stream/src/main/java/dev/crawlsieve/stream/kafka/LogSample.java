@@ -5,7 +5,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
     connection.sorted(
         () -> {
           try (Consumer<byte[], byte[]> consumer = connection.consumer(Connection.TO_THE_END)) {
-            List<TopicPartition> pages = partitions(consumer, config.topics().pages());
+            List<TopicPartition> pages = Offsets.partitions(consumer, config.topics().pages());
             consumer.endOffsets(pages).forEach((at, end) -> ends.put(at.partition(), end));
             Map<Integer, Long> begins = new HashMap<>();
             consumer.beginningOffsets(pages).forEach((at, one) -> begins.put(at.partition(), one));
@@ -111,7 +111,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
   /** What was decided on, by the positions of pages at both ends of the log. */
   private static Map<Coordinates, Decided> wanted(
       Consumer<byte[], byte[]> consumer, String log, Map<Integer, Long> begins) {
-    List<TopicPartition> lanes = partitions(consumer, log);
+    List<TopicPartition> lanes = Offsets.partitions(consumer, log);
     long share = Math.max(1, READ / Math.max(1, lanes.size()));
     int most = Math.min(OF_ONE, Math.max(1, COMPARED / Math.max(1, begins.size())));
     Map<Integer, NavigableMap<Long, Decided>> first = new HashMap<>();
@@ -124,15 +124,9 @@ public record LogSample(int compared, int others, @Nullable String example) {
             (lane, begin) ->
                 ranges.put(
                     lane, new Range(begin, Math.min(begin + share, Offsets.of(lane, laneEnds)))));
-    boolean unused =
-        LastRecords.until(
-            consumer,
-            ranges,
-            record -> {
-              add(record, begins, first, most, false);
-              return false;
-            });
-    LastRecords.read(consumer, lanes, share, record -> add(record, begins, last, most, true));
+    CommittedRecords.each(consumer, ranges, record -> add(record, begins, first, most, false));
+    CommittedRecords.newest(
+        consumer, lanes, share, record -> add(record, begins, last, most, true));
     Map<Coordinates, Decided> wanted = new HashMap<>();
     for (Map<Integer, NavigableMap<Long, Decided>> side : List.of(first, last)) {
       side.forEach(
@@ -162,11 +156,5 @@ public record LogSample(int compared, int others, @Nullable String example) {
     } catch (UnreadableFingerprintException e) {
       // The lane sets it aside.
     }
-  }
-
-  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
-    return consumer.partitionsFor(topic).stream()
-        .map(info -> new TopicPartition(topic, info.partition()))
-        .toList();
   }
 }

@@ -6,10 +6,17 @@ import java.util.Objects;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Where partitions begin and end. */
+/** The partitions of a topic, and where they begin and end. */
 public final class Offsets {
 
   private Offsets() {}
+
+  /** All partitions of a topic. */
+  public static List<TopicPartition> partitions(Consumer<?, ?> consumer, String topic) {
+    return consumer.partitionsFor(topic).stream()
+        .map(info -> new TopicPartition(topic, info.partition()))
+        .toList();
+  }
 
   /** Offset of a partition's first record. */
   public static long begin(Consumer<?, ?> consumer, TopicPartition partition) {

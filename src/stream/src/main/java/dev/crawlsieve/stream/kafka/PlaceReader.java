@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -66,17 +66,12 @@ public final class PlaceReader implements AutoCloseable {
         wanted.forEach(
             (at, offsets) -> next.put(at, new Range(offsets.first(), offsets.pollFirst() + 1)));
         wanted.values().removeIf(Set::isEmpty);
-        boolean unused =
-            LastRecords.until(
-                consumer,
-                next,
-                patience,
-                check,
-                record -> {
-                  Coordinates place = new Coordinates(record.partition(), record.offset());
-                  found.put(place, record);
-                  return false;
-                });
+        CommittedRecords.each(
+            consumer,
+            next,
+            patience,
+            check,
+            record -> found.put(new Coordinates(record.partition(), record.offset()), record));
       }
       consumer.unsubscribe();
     } catch (KafkaException e) {

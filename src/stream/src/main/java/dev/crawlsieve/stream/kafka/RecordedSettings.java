@@ -83,7 +83,7 @@ public final class RecordedSettings {
   /** The settings record of a partition, null if nothing has been written there. */
   private static byte @Nullable [] first(
       Consumer<byte[], byte[]> consumer, TopicPartition partition) {
-    return FirstRecord.of(consumer, partition)
+    return CommittedRecords.first(consumer, partition)
         .filter(record -> SettingsRecord.isKey(record.key()))
         .map(ConsumerRecord::value)
         .orElse(null);

@@ -53,7 +53,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
   }
 
   private static void ensureBodies(Consumer<byte[], byte[]> consumer, String pages) {
-    List<TopicPartition> partitions = partitions(consumer, pages);
+    List<TopicPartition> partitions = Offsets.partitions(consumer, pages);
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
     boolean empty =
         consumer.endOffsets(partitions).entrySet().stream()
@@ -69,9 +69,10 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
 
   /** The settings hash of the first fingerprint of the first lane that has one. */
   private static Optional<Integer> firstHash(Consumer<byte[], byte[]> consumer, String log) {
-    return partitions(consumer, log).stream()
-        .flatMap(lane -> FirstRecord.of(consumer, lane, SourceTopics::hash).stream())
-        .findFirst();
+    return Offsets.partitions(consumer, log).stream()
+        .flatMap(lane -> CommittedRecords.first(consumer, lane, r -> hash(r).isPresent()).stream())
+        .findFirst()
+        .flatMap(SourceTopics::hash);
   }
 
   private static Optional<Integer> hash(ConsumerRecord<byte[], byte[]> record) {
@@ -81,11 +82,5 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
       // The lane sets it aside, too.
       return Optional.empty();
     }
-  }
-
-  private static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
-    return consumer.partitionsFor(topic).stream()
-        .map(info -> new TopicPartition(topic, info.partition()))
-        .toList();
   }
 }

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -157,18 +157,16 @@ public final class TopicSpan {
     Map<String, Object> settings = new HashMap<>(Connection.TO_THE_END);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer(settings)) {
-      boolean unused =
-          LastRecords.until(
-              consumer,
-              all,
-              PATIENCE,
-              tell,
-              next -> {
-                each.accept(next);
-                records.incrementAndGet();
-                bytes.addAndGet(next.serializedKeySize() + (long) next.serializedValueSize());
-                return false;
-              });
+      CommittedRecords.each(
+          consumer,
+          all,
+          PATIENCE,
+          tell,
+          next -> {
+            each.accept(next);
+            records.incrementAndGet();
+            bytes.addAndGet(next.serializedKeySize() + (long) next.serializedValueSize());
+          });
       tell.run();
     } catch (KafkaException e) {
       throw TopicTail.failed(topic, e);

@@ -55,10 +55,7 @@ public final class TopicTail implements AutoCloseable {
     consumer =
         new Connection(config).consumer(Map.of(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"));
     try {
-      partitions =
-          consumer.partitionsFor(topic).stream()
-              .map(info -> new TopicPartition(topic, info.partition()))
-              .toList();
+      partitions = Offsets.partitions(consumer, topic);
     } catch (KafkaException e) {
       consumer.close();
       throw failed(topic, e);

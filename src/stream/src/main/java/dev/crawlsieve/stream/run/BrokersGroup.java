@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.CommittedRecords;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.FirstRecord;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
@@ -131,7 +131,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   public boolean hasDecided(int lane) {
     String changelog = Changelogs.name(config, SieveTopology.RECENT_STORE);
     return partitions.containsKey(changelog)
-        && FirstRecord.of(consumer, new TopicPartition(changelog, lane)).isPresent();
+        && CommittedRecords.first(consumer, new TopicPartition(changelog, lane)).isPresent();
   }
 
   @Override

@@ -12,8 +12,8 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.kafka.LastRecords;
-import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.CommittedRecords;
+import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
@@ -136,7 +136,7 @@ final class NewestResults {
       java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
     Set<TopicPartition> all = partitions.getOrDefault(topic, Set.of());
     long share = Math.max(1, MOST / Math.max(1, all.size()));
-    LastRecords.read(consumer, all, Math.min(share, many ? MANY : FEW), each);
+    CommittedRecords.newest(consumer, all, Math.min(share, many ? MANY : FEW), each);
   }
 
   private void add(TopicPartition at, long offset) {
@@ -232,7 +232,7 @@ final class NewestResults {
 
   private Optional<ConsumerRecord<byte[], byte[]>> last(String topic, TopicPartition like) {
     try {
-      return LastRecords.of(consumer, new TopicPartition(topic, like.partition()));
+      return CommittedRecords.last(consumer, new TopicPartition(topic, like.partition()));
     } catch (TopicAuthorizationException e) {
       unreadable.add(topic); // the sieve does not need the right to read its own output
       return Optional.empty();
@@ -263,15 +263,13 @@ final class NewestResults {
     AtomicLong last = new AtomicLong(-1);
     while (!routed.isEmpty() && last.get() < 0 && to > lowest) {
       long from = Math.max(lowest, to - MANY);
-      LastRecords.until(
+      CommittedRecords.each(
           consumer,
           Map.of(at, new Range(from, to)),
-          record -> {
-            if (verdict(record).filter(one -> routed.contains(one.source())).isPresent()) {
-              last.set(record.offset());
-            }
-            return false;
-          });
+          record ->
+              verdict(record)
+                  .filter(one -> routed.contains(one.source()))
+                  .ifPresent(one -> last.set(record.offset())));
       to = from;
     }
     if (last.get() >= 0) {
@@ -292,25 +290,18 @@ final class NewestResults {
 
   /** See {@link OffsetGuard.Group#withoutResult}. */
   Optional<Long> without(TopicPartition at, long from, long to) {
-    AtomicLong first = new AtomicLong();
-    boolean found =
-        !unreadable.contains(topics.deadLetters())
-            && LastRecords.until(
-                consumer,
-                Map.of(at, new Range(from, to)),
-                record -> {
-                  first.set(record.offset());
-                  return needsOne(record);
-                });
-    return found ? Optional.of(first.get()) : Optional.empty();
+    return unreadable.contains(topics.deadLetters())
+        ? Optional.empty()
+        : CommittedRecords.find(consumer, Map.of(at, new Range(from, to)), this::needsOne)
+            .map(ConsumerRecord::offset);
   }
 
   /** See {@link OffsetGuard.Group#lastWithResult}. Pages are in the order of the lane. */
   Optional<Long> lastWith(TopicPartition at, long from) {
     long known = passed.getOrDefault(at, 0L);
     AtomicLong last = new AtomicLong(-1);
-    boolean unused =
-        LastRecords.until(
+    Optional<?> unused =
+        CommittedRecords.find(
             consumer,
             Map.of(at, new Range(from, Offsets.end(consumer, at))),
             record -> {
@@ -346,7 +337,7 @@ final class NewestResults {
 
   private void readLetters() {
     try {
-      LastRecords.read(
+      CommittedRecords.newest(
           consumer,
           partitions.getOrDefault(topics.deadLetters(), Set.of()),
           LETTERS,

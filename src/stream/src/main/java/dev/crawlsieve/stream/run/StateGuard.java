@@ -5,9 +5,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import dev.crawlsieve.stream.kafka.FirstRecord;
-import dev.crawlsieve.stream.kafka.LastRecords;
-import dev.crawlsieve.stream.kafka.LastRecords.Range;
+import dev.crawlsieve.stream.kafka.CommittedRecords;
+import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
@@ -16,9 +15,7 @@ import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -132,16 +129,10 @@ final class StateGuard {
 
   /** Whether a changelog begins with the settings; waits for open transactions. */
   private boolean beginsWithSettings(TopicPartition index) {
-    AtomicBoolean settings = new AtomicBoolean();
-    boolean unused =
-        LastRecords.until(
-            consumer,
-            Map.of(index, new Range(0, ends.getOrDefault(index, 0L))),
-            record -> {
-              settings.set(SettingsRecord.isKey(record.key()));
-              return true;
-            });
-    return settings.get();
+    Range all = new Range(0, ends.getOrDefault(index, 0L));
+    return CommittedRecords.find(consumer, Map.of(index, all), record -> true)
+        .filter(record -> SettingsRecord.isKey(record.key()))
+        .isPresent();
   }
 
   /**
@@ -152,7 +143,7 @@ final class StateGuard {
     TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
     for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
       int task = lane * config.shards() + shard;
-      ensureBeside(recent, new TopicPartition(topics.shards().leaders(), task), Optional::of);
+      ensureBeside(recent, new TopicPartition(topics.shards().leaders(), task), record -> true);
     }
   }
 
@@ -161,7 +152,7 @@ final class StateGuard {
     TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
     TopicPartition kept = at(leaders, lane);
     if (topics.clustered() && isEmpty(clusters) && !isEmpty(kept)) {
-      ensureBeside(clusters, kept, StateGuard::leader);
+      ensureBeside(clusters, kept, record -> record.key().length == Long.BYTES + 1);
     }
   }
 
@@ -172,23 +163,19 @@ final class StateGuard {
   private void ensureBeside(
       TopicPartition changelog,
       TopicPartition kept,
-      Function<ConsumerRecord<byte[], byte[]>, Optional<ConsumerRecord<byte[], byte[]>>> reading) {
+      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
     if (!partitions.getOrDefault(kept.topic(), Set.of()).contains(kept)) {
       return;
     }
     boolean some =
-        Offsets.begin(consumer, kept) > 0 || FirstRecord.of(consumer, kept, reading).isPresent();
+        Offsets.begin(consumer, kept) > 0
+            || CommittedRecords.first(consumer, kept, readable).isPresent();
     if (some && ends.containsKey(changelog)) {
       ends.putAll(endsNow.apply(Set.of(changelog)));
     }
     if (some && isEmpty(changelog)) {
       addLost(changelog, "is empty", "there are kept pages in " + kept);
     }
-  }
-
-  private static Optional<ConsumerRecord<byte[], byte[]>> leader(
-      ConsumerRecord<byte[], byte[]> record) {
-    return Optional.of(record).filter(one -> one.key().length == Long.BYTES + 1);
   }
 
   private void ensureFilled(
@@ -220,12 +207,10 @@ final class StateGuard {
       return false;
     }
     return Offsets.begin(consumer, source) > 0
-        || FirstRecord.of(
+        || CommittedRecords.first(
                 consumer,
                 source,
-                record ->
-                    Optional.of(record)
-                        .filter(one -> one.offset() < committed.offset() && readable.test(one)))
+                record -> record.offset() < committed.offset() && readable.test(record))
             .isPresent();
   }
 

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -26,14 +25,14 @@ final class SilentPartitionTest {
   void shouldNotTakeItForEmpty() {
     holds(5);
     assertThatExceptionOfType(BrokerTroubleException.class)
-        .isThrownBy(() -> FirstRecord.of(consumer, AT))
+        .isThrownBy(() -> CommittedRecords.first(consumer, AT))
         .withMessageStartingWith("index-3 returns no more records");
   }
 
   @Test
   void shouldFindAnEmptyOneEmpty() {
     holds(0);
-    assertThat(FirstRecord.of(consumer, AT)).isEmpty();
+    assertThat(CommittedRecords.first(consumer, AT)).isEmpty();
   }
 
   @Test
@@ -47,8 +46,8 @@ final class SilentPartitionTest {
       consumer.schedulePollTask(() -> consumer.addRecord(record));
     }
     assertThat(
-            FirstRecord.of(
-                consumer, AT, r -> Optional.of(r.offset()).filter(offset -> offset == last)))
+            CommittedRecords.first(consumer, AT, record -> record.offset() == last)
+                .map(ConsumerRecord::offset))
         .contains((long) last);
   }
 
@@ -56,7 +55,7 @@ final class SilentPartitionTest {
   void shouldBeTriedAgainLater() {
     holds(5);
     assertThatExceptionOfType(BrokerTroubleException.class)
-        .isThrownBy(() -> LastRecords.of(consumer, AT));
+        .isThrownBy(() -> CommittedRecords.last(consumer, AT));
   }
 
   @Test

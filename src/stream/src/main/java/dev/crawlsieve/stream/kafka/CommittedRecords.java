@@ -11,26 +11,59 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads committed records of parts of partitions: the newest, or those of a range. */
-public final class LastRecords {
+/**
+ * Reads committed records of parts of partitions: the first, the newest, or those of a range. All
+ * of it waits for transactions that are open there, and throws a {@link BrokerTroubleException} if
+ * a partition has records, but does not return them.
+ */
+public final class CommittedRecords {
 
   private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long FIRST_STEP = 16;
   private static final int WIDER = 8;
 
-  private LastRecords() {}
+  private CommittedRecords() {}
 
   /** A range of offsets; its last is not part of it. */
   public record Range(long from, long to) {}
 
+  /** The first record of a partition; empty if nothing is committed there. */
+  public static Optional<ConsumerRecord<byte[], byte[]>> first(
+      Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    return first(consumer, partition, record -> true);
+  }
+
+  /** The first record of a partition that is as wanted; empty if there is none. */
+  public static Optional<ConsumerRecord<byte[], byte[]>> first(
+      Consumer<byte[], byte[]> consumer,
+      TopicPartition partition,
+      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+    long begin = Offsets.begin(consumer, partition);
+    long end = Offsets.end(consumer, partition);
+    return find(consumer, Map.of(partition, new Range(begin, end)), wanted);
+  }
+
+  /** The last record of a partition; empty if nothing is committed there. */
+  public static Optional<ConsumerRecord<byte[], byte[]>> last(
+      Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    long begin = Offsets.begin(consumer, partition);
+    long to = Offsets.end(consumer, partition);
+    AtomicReference<ConsumerRecord<byte[], byte[]>> last = new AtomicReference<>();
+    for (long step = FIRST_STEP; to > begin && last.get() == null; step *= WIDER) {
+      long from = Math.max(begin, to - step);
+      each(consumer, Map.of(partition, new Range(from, to)), last::set);
+      to = from;
+    }
+    return Optional.ofNullable(last.get());
+  }
+
   /**
-   * Reads the committed records among the last offsets of some partitions.
+   * Reads the records among the last offsets of some partitions.
    *
    * @param offsets how many of each partition; markers of transactions take some, too
-   * @throws BrokerTroubleException if they cannot be read
    */
-  public static void read(
+  public static void newest(
       Consumer<byte[], byte[]> consumer,
       Collection<TopicPartition> partitions,
       long offsets,
@@ -42,50 +75,15 @@ public final class LastRecords {
         .forEach(
             (at, end) ->
                 ranges.put(at, new Range(Math.max(Offsets.of(at, begins), end - offsets), end)));
-    until(
-        consumer,
-        ranges,
-        record -> {
-          each.accept(record);
-          return false;
-        });
+    each(consumer, ranges, each);
   }
 
-  /** The last committed record of a partition; empty if there is none. */
-  public static Optional<ConsumerRecord<byte[], byte[]>> of(
-      Consumer<byte[], byte[]> consumer, TopicPartition partition) {
-    long begin = Offsets.begin(consumer, partition);
-    long to = Offsets.end(consumer, partition);
-    for (long step = FIRST_STEP; to > begin; step *= WIDER) {
-      long from = Math.max(begin, to - step);
-      AtomicReference<ConsumerRecord<byte[], byte[]>> last = new AtomicReference<>();
-      until(
-          consumer,
-          Map.of(partition, new Range(from, to)),
-          record -> {
-            last.set(record);
-            return false;
-          });
-      if (last.get() != null) {
-        return Optional.of(last.get());
-      }
-      to = from;
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * Reads committed records until the wanted one. Waits for transactions that are open before the
-   * end of a range.
-   *
-   * @return whether it came
-   * @throws BrokerTroubleException if the records cannot be read, or a transaction does not end
-   */
-  public static boolean until(
+  /** Reads all records of ranges. */
+  public static void each(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
-      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
-    return until(consumer, ranges, PATIENCE, () -> {}, wanted);
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    each(consumer, ranges, PATIENCE, () -> {}, each);
   }
 
   /**
@@ -94,7 +92,33 @@ public final class LastRecords {
    * @param patience how long the brokers may return nothing
    * @param check run at least every half second; what it throws ends the read
    */
-  static boolean until(
+  static void each(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Range> ranges,
+      Duration patience,
+      Runnable check,
+      java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
+    Optional<?> unused =
+        find(
+            consumer,
+            ranges,
+            patience,
+            check,
+            record -> {
+              each.accept(record);
+              return false;
+            });
+  }
+
+  /** Reads records of ranges until the wanted one, which it returns. */
+  public static Optional<ConsumerRecord<byte[], byte[]>> find(
+      Consumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Range> ranges,
+      Predicate<ConsumerRecord<byte[], byte[]>> wanted) {
+    return find(consumer, ranges, PATIENCE, () -> {}, wanted);
+  }
+
+  private static Optional<ConsumerRecord<byte[], byte[]>> find(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
       Duration patience,
@@ -116,7 +140,7 @@ public final class LastRecords {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         Range range = ranges.get(new TopicPartition(record.topic(), record.partition()));
         if (range != null && record.offset() < range.to() && wanted.test(record)) {
-          return true;
+          return Optional.of(record);
         }
       }
       long now = left.keySet().stream().mapToLong(consumer::position).sum();
@@ -128,6 +152,6 @@ public final class LastRecords {
         consumer.assign(left.keySet());
       }
     }
-    return false;
+    return Optional.empty();
   }
 }
