@@ -10,6 +10,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -81,7 +82,7 @@ final class ChaosCheck {
                 FeaturesHeader.read(next.headers()).orElse(Features.NONE)));
     scan.end();
     stopping.sleep(0);
-    VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();
+    VerdictAudit.Result audit = new VerdictAudit(ReplaySource.topics(settings), note -> {}).run();
     audit.shown().forEach(shown -> differences.add("audit", 0, "audit: " + shown));
     if (audit.differences() + audit.undecided() > 0) {
       differences.add(

@@ -43,17 +43,6 @@ public final class LogReplay {
   private long unreadableVerdicts;
   private boolean inPart; // whether only a part of the log was read
 
-  /**
-   * A replay of the generation that the settings name.
-   *
-   * @param given the user's settings
-   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
-   * @throws SieveException if no broker answers
-   */
-  public LogReplay(Map<String, String> given, ProgressListener listener) {
-    this(new TopicSource(given), listener);
-  }
-
   /** A replay of a source. */
   public LogReplay(ReplaySource source, ProgressListener listener) {
     this.source = source;

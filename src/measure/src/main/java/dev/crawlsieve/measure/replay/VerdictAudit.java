@@ -81,17 +81,6 @@ public final class VerdictAudit {
   private int settingsOut;
   private boolean settingsSeen;
 
-  /**
-   * An audit of the generation that the settings name.
-   *
-   * @param given the user's settings
-   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
-   * @throws SieveException if no broker answers
-   */
-  public VerdictAudit(Map<String, String> given, ProgressListener listener) {
-    this(new TopicSource(given), listener);
-  }
-
   /** An audit of a source. */
   public VerdictAudit(ReplaySource source, ProgressListener listener) {
     this.source = source;

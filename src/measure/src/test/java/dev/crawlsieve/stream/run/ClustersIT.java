@@ -10,6 +10,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.measure.replay.QuietReplay;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -65,7 +66,8 @@ final class ClustersIT {
 
       assertThat(live.routedOnce()).isEqualTo(live.pages());
       keptAndNotReplacedIsPreferred(config, expected);
-      VerdictAudit.Result audit = new VerdictAudit(settings, new QuietReplay()).run();
+      VerdictAudit.Result audit =
+          new VerdictAudit(ReplaySource.topics(settings), new QuietReplay()).run();
       assertThat(audit.shown()).isEmpty();
       assertThat(audit.equal()).isEqualTo(PAGES);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.input.InputGroup;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -62,7 +63,7 @@ final class ReferenceIT {
       assertThat(copied).isPositive();
       assertThat(live.scanned()).isEqualTo(verdicts);
       assertThat(Committed.records(live.config(), live.config().topics().deadLetters())).isEmpty();
-      VerdictAudit.Result audit = new VerdictAudit(settings, note -> {}).run();
+      VerdictAudit.Result audit = new VerdictAudit(ReplaySource.topics(settings), note -> {}).run();
       assertThat(audit.shown()).isEmpty();
       assertThat(audit.equal()).isEqualTo(CORPUS + CRAWL);
     }

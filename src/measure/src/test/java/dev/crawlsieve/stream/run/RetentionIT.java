@@ -7,6 +7,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.replay.LogReplay;
 import dev.crawlsieve.measure.replay.QuietReplay;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.SweepReport;
@@ -57,11 +58,12 @@ final class RetentionIT {
     assertThat(verdicts.values().stream().map(Verdict::newVersionOf)).anyMatch(of -> of != null);
     assertThat(first.routedOnce()).isEqualTo(first.pages());
 
-    VerdictAudit.Result audit = new VerdictAudit(settings("first"), new QuietReplay()).run();
+    VerdictAudit.Result audit =
+        new VerdictAudit(ReplaySource.topics(settings("first")), new QuietReplay()).run();
     assertThat(audit.differences()).as(audit.shown().toString()).isZero();
     assertThat(audit.equal()).isEqualTo(PAGES);
     SweepReport sweep =
-        new LogReplay(settings("first"), new QuietReplay())
+        new LogReplay(ReplaySource.topics(settings("first")), new QuietReplay())
             .sweep(SettingsGrid.USUAL, null, Overrides.NONE);
     assertThat(sweep.settings().get(0).diff().orElseThrow().flips()).isZero();
 

@@ -89,7 +89,8 @@ final class LogReplayIT {
                 Threshold.DISTANCE, "1,6",
                 Threshold.SIMILARITY, "0.55,0.9"));
     SweepReport report =
-        new LogReplay(settings(), new QuietReplay()).sweep(grid, null, Overrides.NONE);
+        new LogReplay(ReplaySource.topics(settings()), new QuietReplay())
+            .sweep(grid, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();
     assertThat(report.settings()).hasSize(10);
@@ -156,7 +157,8 @@ final class LogReplayIT {
       }
     }
     assertThat(altered).isNotEmpty();
-    VerdictAudit.Result audit = new VerdictAudit(tampered, new QuietReplay()).run();
+    VerdictAudit.Result audit =
+        new VerdictAudit(ReplaySource.topics(tampered), new QuietReplay()).run();
     assertThat(audit.differences()).isEqualTo(1);
     assertThat(audit.equal()).isEqualTo(PAGES - 1);
     VerdictAudit.Shown shown = audit.shown().get(0);
@@ -178,7 +180,9 @@ final class LogReplayIT {
         https://host0.example/page/0\thttps://nowhere.example/\t1
         """);
     QuietReplay listener = new QuietReplay();
-    SweepReport report = new LogReplay(settings(), listener).sweep(NOTHING, truth, Overrides.NONE);
+    SweepReport report =
+        new LogReplay(ReplaySource.topics(settings()), listener)
+            .sweep(NOTHING, truth, Overrides.NONE);
     assertThat(report.truthPairs()).isEqualTo(1);
     Counts counts = report.settings().get(0).truth().orElseThrow();
     assertThat(counts.trueNegatives() + counts.falsePositives()).isEqualTo(1);
@@ -234,7 +238,9 @@ final class LogReplayIT {
           .all()
           .get();
     }
-    SweepReport report = new LogReplay(cut, new QuietReplay()).sweep(NOTHING, null, Overrides.NONE);
+    SweepReport report =
+        new LogReplay(ReplaySource.topics(cut), new QuietReplay())
+            .sweep(NOTHING, null, Overrides.NONE);
     long old = log.stream().filter(f -> f.offset() % 700 == 650).count();
     assertThat(report.log().unreadable()).isPositive().isLessThanOrEqualTo(old);
     assertThat(report.log().pages()).isEqualTo(PAGES - 500 - report.log().unreadable());
@@ -247,7 +253,7 @@ final class LogReplayIT {
             note ->
                 assertThat(note)
                     .contains("was skipped: a fingerprint record of version 9, but this is"));
-    assertThatThrownBy(() -> new VerdictAudit(cut, new QuietReplay()).run())
+    assertThatThrownBy(() -> new VerdictAudit(ReplaySource.topics(cut), new QuietReplay()).run())
         .isInstanceOf(SieveException.class)
         .hasMessageStartingWith(
             "the verdicts cannot be audited, because the basis of the first decisions is gone");
@@ -256,13 +262,14 @@ final class LogReplayIT {
   private static SweepReport replay(String name, String value) {
     Map<String, String> settings = new HashMap<>(settings());
     settings.put(name, value);
-    return new LogReplay(settings, new QuietReplay()).sweep(NOTHING, null, Overrides.NONE);
+    return new LogReplay(ReplaySource.topics(settings), new QuietReplay())
+        .sweep(NOTHING, null, Overrides.NONE);
   }
 
   private static VerdictAudit.Result audit(Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(settings());
     settings.putAll(more);
-    return new VerdictAudit(settings, new QuietReplay()).run();
+    return new VerdictAudit(ReplaySource.topics(settings), new QuietReplay()).run();
   }
 
   private static Collection<Verdict> generation(String prefix, Map<String, String> thresholds)

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.measure.replay.QuietReplay;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
@@ -80,7 +81,8 @@ final class ShardsIT {
     assertThat(sharded.routedOnce()).isEqualTo(one.pages());
     assertThat(Committed.records(sharded.config(), prefix + ".dead-letters")).isEmpty();
     VerdictAudit.Result audit =
-        new VerdictAudit(sharded(prefix, "a", shards), new QuietReplay()).run();
+        new VerdictAudit(ReplaySource.topics(sharded(prefix, "a", shards)), new QuietReplay())
+            .run();
     assertThat(audit.shown()).isEmpty();
     assertThat(audit.equal()).isEqualTo(PAGES);
     kill(again);

@@ -14,6 +14,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Tries;
 import dev.crawlsieve.measure.replay.QuietReplay;
+import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -91,7 +92,8 @@ final class TwoInstancesIT {
       assertThat(verdicts.stream().map(Verdict::withoutSearch)).isEqualTo(sequentialScan(config));
       assertThat(evidence(verdicts)).isEqualTo(evidence(undisturbed(broker, config)));
       assertThat(Committed.records(config, "dead-letters")).isEmpty();
-      VerdictAudit.Result audit = new VerdictAudit(settings(broker, "a"), new QuietReplay()).run();
+      VerdictAudit.Result audit =
+          new VerdictAudit(ReplaySource.topics(settings(broker, "a")), new QuietReplay()).run();
       assertThat(audit.shown()).isEmpty();
       assertThat(audit.equal()).isEqualTo(PAGES);
       clustersAreThoseOfAPlainPass(config);
