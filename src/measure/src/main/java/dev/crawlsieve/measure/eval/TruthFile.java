@@ -47,9 +47,8 @@ public final class TruthFile {
    * Reads a truth file.
    *
    * @throws SettingsException if it is missing
-   * @throws SieveException if it is unreadable
-   * @throws EvaluationException with the line's number if a line does not have three columns, or
-   *     four with a weight, or has an unknown label; or if there are no pairs at all
+   * @throws SieveException if it is unreadable; with the line's number if a line does not have
+   *     three columns, or four with a weight, or has an unknown label; or if there are no pairs
    */
   public static TruthFile read(Path file) {
     return read(file, 3);
@@ -89,7 +88,7 @@ public final class TruthFile {
       }
     }
     if (lines.isEmpty()) {
-      throw new EvaluationException(name + ": contains no pair, must have lines " + SHAPE);
+      throw new SieveException(name + ": contains no pair, must have lines " + SHAPE);
     }
     return new TruthFile(name, lines);
   }
@@ -103,7 +102,7 @@ public final class TruthFile {
     boolean weighted = columns == 3 && column.length == 4;
     if (column.length != columns && !weighted) {
       String kind = columns == 4 ? " TAB kind" : "";
-      throw new EvaluationException(
+      throw new SieveException(
           where
               + column.length
               + (column.length == 1 ? " column" : " columns")
@@ -116,7 +115,7 @@ public final class TruthFile {
     String sign = column[2].strip();
     Label label = Label.of(sign).orElse(null);
     if (label == null) {
-      throw new EvaluationException(where + "the label is '" + sign + "', must be 1, 0 or ?");
+      throw new SieveException(where + "the label is '" + sign + "', must be 1, 0 or ?");
     }
     return new TruthPair(
         column[0].trim(),
@@ -128,8 +127,7 @@ public final class TruthFile {
 
   private static double weight(String number, String where) {
     if (!WEIGHT.matcher(number).matches() || Double.parseDouble(number) == 0) {
-      throw new EvaluationException(
-          where + "the weight is '" + number + "', must be a number above 0");
+      throw new SieveException(where + "the weight is '" + number + "', must be a number above 0");
     }
     return Double.parseDouble(number);
   }
@@ -148,8 +146,8 @@ public final class TruthFile {
    * The pairs of pages.
    *
    * @param find returns the URL as produced of the page that a URL of the file refers to
-   * @throws EvaluationException with the line's number if a line names an unknown page, pairs a
-   *     page with itself, or contradicts an earlier line
+   * @throws SieveException with the line's number if a line names an unknown page, pairs a page
+   *     with itself, or contradicts an earlier line
    */
   public List<TruthPair> pairs(Function<String, Optional<String>> find) {
     return pairs(find, true);
@@ -158,7 +156,7 @@ public final class TruthFile {
   /**
    * The pairs whose pages are both known; may be empty.
    *
-   * @throws EvaluationException as {@link #pairs}, but never for an unknown page
+   * @throws SieveException as {@link #pairs}, but never for an unknown page
    */
   public List<TruthPair> knownPairs(Function<String, Optional<String>> find) {
     return pairs(find, false);
@@ -186,8 +184,7 @@ public final class TruthFile {
       Line line, String url, Function<String, Optional<String>> find, boolean must) {
     Optional<String> found = find.apply(url);
     if (must && found.isEmpty()) {
-      throw new EvaluationException(
-          where(name, line.number()) + "no page has the URL '" + url + "'");
+      throw new SieveException(where(name, line.number()) + "no page has the URL '" + url + "'");
     }
     return found;
   }
@@ -198,12 +195,12 @@ public final class TruthFile {
   private boolean isNew(Line line, TruthPair pair, Map<Set<String>, Line> seen) {
     String where = where(name, line.number());
     if (pair.urlA().equals(pair.urlB())) {
-      throw new EvaluationException(
+      throw new SieveException(
           where + "the page '" + pair.urlA() + "' is paired with itself, must be two pages");
     }
     Line before = seen.putIfAbsent(pair.urls(), line);
     if (before != null && before.pair().label() != pair.label()) {
-      throw new EvaluationException(
+      throw new SieveException(
           where
               + "the pair is labelled "
               + pair.label().sign()

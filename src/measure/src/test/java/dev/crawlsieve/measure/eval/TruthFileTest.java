@@ -3,6 +3,7 @@ package dev.crawlsieve.measure.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ class TruthFileTest {
   void shouldNameTheLineThatIsWrong(String line, String message) {
     String file = "http://b/\thttp://c/\t1\n" + line.replace('>', '\t') + "\n";
     assertThatThrownBy(() -> read(file))
-        .isInstanceOf(EvaluationException.class)
+        .isInstanceOf(SieveException.class)
         .hasMessageStartingWith(folder.resolve("truth.tsv") + ", " + message);
   }
 
