@@ -173,7 +173,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    */
   private static boolean losesItemOfTemplate(LeaderRecord page, LeaderRecord leader) {
     return page.name().ofTwoSites(leader.name())
-        && page.site().texts().areOfTemplate()
+        && page.site().sharesText()
         && !Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
   }
 

@@ -12,14 +12,20 @@ import java.util.Objects;
  * @param ways what the ways in which its addresses differ lead to
  * @param texts whether the page's text is its own there
  * @param titles whether its title and heading tell it from the other pages there
+ * @param elsewhere how many other addresses were seen with its very main text under its title and
+ *     heading, 0 to 255
  */
-public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles) {
+public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles, int elsewhere) {
 
   /** Nothing. */
   public static final KnownSite NONE =
-      new KnownSite(SiteWays.NONE, SiteTexts.NONE, SiteTitles.NONE);
+      new KnownSite(SiteWays.NONE, SiteTexts.NONE, SiteTitles.NONE, 0);
 
   private static final int BYTE = 0xff;
+  private static final int COUNTS = 5;
+
+  /** As few as pages of other names, see {@link SiteTexts#areOfTemplate}. */
+  private static final int FEWEST_ELSEWHERE = 2;
 
   public KnownSite {
     Objects.requireNonNull(ways, "ways");
@@ -28,24 +34,48 @@ public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles) {
   }
 
   /**
-   * Reads the stored form at a buffer's position: u8 names, u8 near, u8 texts, u8 titled, then
-   * {@link SiteWays}.
+   * {@return whether other pages of the site have nearly the page's text, so that a page of another
+   * site may have no more than the template}
+   */
+  boolean sharesText() {
+    return texts.areOfTemplate() || hasElsewhere();
+  }
+
+  /**
+   * {@return whether the page's title and heading do not tell it from other pages of the site} They
+   * do not where many texts are called so, nor where one text is called so at many addresses: those
+   * may be items of which each has a few words beside it. If it is one page, all but the first are
+   * copies of that one.
+   */
+  boolean sharesTitle() {
+    return titles.areCommon() || hasElsewhere();
+  }
+
+  private boolean hasElsewhere() {
+    return elsewhere >= FEWEST_ELSEWHERE;
+  }
+
+  /**
+   * Reads the stored form at a buffer's position: u8 names, u8 near, u8 texts, u8 titled, u8
+   * elsewhere, then {@link SiteWays}.
    */
   public static KnownSite read(ByteBuffer stored) {
     SiteTexts texts = new SiteTexts(stored.get() & BYTE, stored.get() & BYTE);
     SiteTitles titles = new SiteTitles(stored.get() & BYTE, stored.get() & BYTE);
-    return new KnownSite(SiteWays.read(stored), texts, titles);
+    int elsewhere = stored.get() & BYTE;
+    return new KnownSite(SiteWays.read(stored), texts, titles, elsewhere);
   }
 
   /** {@return bytes of the stored form} */
   public int storedBytes() {
-    return 4 + ways.storedBytes();
+    return COUNTS + ways.storedBytes();
   }
 
   /** Writes the stored form at a buffer's position. */
   public void write(ByteBuffer to) {
     to.put((byte) texts.names()).put((byte) texts.near());
     to.put((byte) titles.texts()).put((byte) titles.titled());
+    to.put((byte) elsewhere);
     ways.write(to);
   }
 }

@@ -312,6 +312,9 @@ public final class LeaderRecord {
   Identity identity(LeaderRecord other) {
     Identity alone = alone(other);
     Identity shown = shown(other, alone);
+    if (shown == Identity.SAME && hasTitleOfTemplate(other)) {
+      return Identity.ALIKE;
+    }
     // where many pages are called so, that two of them are says nothing
     boolean byTitle = shown == Identity.ALIKE || shown != alone;
     return byTitle && site.titles().areCommon() && sharesTitle(other) ? Identity.OTHER : shown;
@@ -321,6 +324,14 @@ public final class LeaderRecord {
   private Identity shown(LeaderRecord other, Identity alone) {
     Identity shown = site.ways().identity(name(), other.name(), alone);
     return shown == alone || urlHash() == other.urlHash() ? alone : settled(shown, other);
+  }
+
+  /** Whether one title on two sites stands on this one over many pages of nearly one text. */
+  private boolean hasTitleOfTemplate(LeaderRecord other) {
+    return site.sharesTitle()
+        && site.sharesText()
+        && urlHash() != other.urlHash()
+        && name().ofTwoSites(other.name());
   }
 
   /** Whether two pages of one title are not the same page of a list, as of pictures. */
@@ -434,21 +445,20 @@ public final class LeaderRecord {
   /**
    * Whether a page of another site perhaps has no more than the template of this one, and so is not
    * its original. It has to say most words of the text; if other pages of this site have nearly the
-   * text, all but a few of them, and all that this page is called. One title and heading that are
-   * not common on this site are enough.
+   * text, all but a few of them, and all that this page is called. One title and heading that tell
+   * this page from others of its site are enough.
    */
   public boolean sharesTemplateOnly(LeaderRecord other) {
-    boolean named = isTitled() && !site.titles().areCommon();
+    boolean named = isTitled() && !site.sharesTitle();
     PageName others = other.name();
     if (!name().ofTwoSites(others) || (named && name().sameWords(others))) {
       return false;
     }
     int at = blocksAt();
     int lacked = StoredBlocks.wordsOnlyIn(stored, at, other.stored, other.blocksAt());
-    boolean template = site.texts().areOfTemplate();
-    if (template) {
-      // of one main text, all that tells items without a name apart stands beside it
-      int own = !named && sameContent(other) ? Lost.besideNames(this, other).words() : lacked;
+    if (site.sharesText()) {
+      // what tells items without a name apart may stand beside the main text
+      int own = lacked + (named ? 0 : Lost.besideMain(this, other).words());
       int most = named ? Lost.FEW_WORDS : Lost.VERY_FEW_WORDS;
       if (own > most || namedIn(other) < 1) {
         return true;

@@ -50,15 +50,20 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /** Compares two pages, in time n log n for n blocks, at most 1,024 a page. */
   static Lost of(LeaderRecord page, LeaderRecord other) {
-    return of(page, other, true);
+    return of(page, other, true, true);
   }
 
   /** The same, not counting titles and headings of level 1. */
   static Lost besideNames(LeaderRecord page, LeaderRecord other) {
-    return of(page, other, false);
+    return of(page, other, false, true);
   }
 
-  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names) {
+  /** The same, without those and the text that is compared. */
+  static Lost besideMain(LeaderRecord page, LeaderRecord other) {
+    return of(page, other, false, false);
+  }
+
+  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names, boolean main) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -73,6 +78,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       if (kind != TIME
           && kind < KINDS.length
           && (names || !isName(kind))
+          && (main || !StoredBlocks.isMain(record, at, i))
           && Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) < 0) {
         blocks++;
         words += StoredBlocks.words(record, at, i);

@@ -261,7 +261,9 @@ public final class SiteEvidence {
       PageName name = page.name();
       SiteTitles titles = new SiteTitles(texts, ofItsName(name.words(), page.simhash(), Long.SIZE));
       boolean unnamed = name.letters() == 0 || titles.areCommon();
-      return new KnownSite(ways, texts(name, page.simhash(), unnamed), titles);
+      int elsewhere = elsewhere(name, page.simhash());
+      SiteTexts own = texts(name.words(), page.simhash(), unnamed, elsewhere);
+      return new KnownSite(ways, own, titles, elsewhere);
     }
 
     private static int distinct(long[] values) {
@@ -273,31 +275,34 @@ public final class SiteEvidence {
       return distinct;
     }
 
-    private SiteTexts texts(PageName name, long simhash, boolean unnamed) {
-      int words = name.words();
+    private SiteTexts texts(int words, long simhash, boolean unnamed, int elsewhere) {
       int near = near(words, simhash, MOST_DISTANCE);
       long each = sample.size() < SAMPLED ? 1 : PLACES / (last + 1L); // stands for so many
       int bounded = (near + 1) * each > MOST_NEAR ? 0 : names;
       int ofTemplate = near(words, simhash, OF_TEMPLATE);
-      int ofItsName =
-          unnamed ? ofItsName(words, simhash, OF_TEMPLATE) + elsewhere(name, simhash) : 0;
+      int ofItsName = unnamed ? ofItsName(words, simhash, OF_TEMPLATE) + elsewhere : 0;
       return new SiteTexts(bounded, near).withLessNear(ofTemplate + ofItsName);
     }
 
     /** How many other addresses have a very text under its name. */
     private int elsewhere(PageName name, long simhash) {
       int words = name.words();
-      int[] count = {0};
-      Ways.of(
-          name,
-          (address, way, value) -> {
-            for (int i = 0; way == Ways.UNKNOWN && i < sample.size(); i++) {
-              Sampled each = sample.get(i);
-              boolean same = each.way == way && each.words == words && each.simhash == simhash;
-              count[0] += same && rests[i] != address ? 1 : 0;
-            }
-          });
-      return count[0];
+      List<Integer> addresses = new ArrayList<>(); // mostly none
+      for (Sampled each : sample) {
+        if (each.way == Ways.UNKNOWN && each.words == words && each.simhash == simhash) {
+          addresses.add(each.rest);
+        }
+      }
+      if (!addresses.isEmpty()) {
+        Ways.of(
+            name,
+            (address, way, value) -> {
+              if (way == Ways.UNKNOWN) {
+                addresses.removeIf(each -> each == address);
+              }
+            });
+      }
+      return addresses.size();
     }
 
     /** How many other names have a text that is near to one. */

@@ -303,6 +303,7 @@ class SiteEvidenceTest {
       KnownSite counted = sites.enter(page).site();
       assertThat(counted.texts()).as(url).isEqualTo(read.texts());
       assertThat(counted.titles()).as(url).isEqualTo(read.titles());
+      assertThat(counted.elsewhere()).as(url).isEqualTo(read.elsewhere());
     }
   }
 

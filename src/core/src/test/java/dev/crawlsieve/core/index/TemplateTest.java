@@ -12,6 +12,7 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,6 +169,76 @@ class TemplateTest {
     assertThat(dropped(others, productsOf("lumen", title, 5))).as("in the middle").isZero();
   }
 
+  /**
+   * Found: a shop of one title that a foreign page has, too. Where what is a product's own stands
+   * in short blocks beside the main text, the sample of the shop's pages shows one text, as if it
+   * were one page at many addresses.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "Lumen, 1",
+    "Lumen, 4",
+    "Lumen, 40",
+    SHOP + ", 4",
+    SHOP + ", 40",
+    "'', 1",
+    "'', 4",
+    "'', 40"
+  })
+  void shouldKeepAShopOfOneTitleThatAForeignPageHas(String title, int blocks) throws Exception {
+    List<LeaderRecord> shop = productsOfBlocks("lumen", title, blocks);
+    List<LeaderRecord> more = productsOfBlocks("lumen", title, blocks);
+    String url = "https://foreign.example/x";
+    String edited = template.replaceFirst(" [a-z]+ ", " another ");
+    LeaderRecord copy = productOf("foreign", title, 1, blocks(blocks) + template);
+    assertThat(droppedByOthers(List.of(copy), shop))
+        .as("a product")
+        .isLessThanOrEqualTo(MOST_DROPPED);
+    for (String text : List.of(template, edited)) {
+      LeaderRecord foreign = page(url, title, NAV, text, words(20));
+      LeaderRecord inOurFrame = page(url, title, text);
+      assertThat(droppedByOthers(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+      assertThat(droppedByOthers(List.of(inOurFrame), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+      List<LeaderRecord> before = new ArrayList<>(more);
+      before.addAll(List.of(foreign, inOurFrame, copy));
+      assertThat(droppedByOthers(before, shop)).as("in the middle").isZero();
+    }
+    assertThat(droppedByOthers(productsOfBlocks("umbra", title, blocks), shop))
+        .as("of two honest shops")
+        .isLessThanOrEqualTo(2 * MOST_DROPPED);
+  }
+
+  private List<LeaderRecord> productsOfBlocks(String host, String title, int blocks)
+      throws Exception {
+    List<LeaderRecord> products = new ArrayList<>();
+    for (int i = 0; i < PRODUCTS; i++) {
+      products.add(productOf(host, title, offset++, blocks(blocks) + template));
+    }
+    return products;
+  }
+
+  /** Blocks that are too short for the main text. */
+  private String blocks(int count) {
+    StringBuilder blocks = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      blocks.append("<p>").append(words(5)).append("</p>");
+    }
+    return blocks.toString();
+  }
+
+  /** One page at many addresses is no template: all but one are copies, whichever is first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Lumen", SHOP})
+  void shouldDropAPageOfManyAddressesThatAnotherSiteHas(String title) throws Exception {
+    List<LeaderRecord> pages = new ArrayList<>();
+    String text = shopText(5);
+    for (int i = 0; i < PRODUCTS; i++) {
+      pages.add(productOf("lumen", title, i, text));
+    }
+    LeaderRecord original = page("https://foreign.example/x", title, template);
+    assertThat(dropped(List.of(original), pages)).isGreaterThanOrEqualTo(PRODUCTS - 1);
+  }
+
   private String shopText(int own) {
     return "<p>" + words(own) + "</p>" + template;
   }
@@ -187,15 +258,25 @@ class TemplateTest {
 
   /** Decides on pages in order; how many of the later ones are dropped. */
   private static int dropped(List<LeaderRecord> before, List<LeaderRecord> pages) {
+    return dropped(before, pages, leader -> true);
+  }
+
+  /** The same, but those that their own site's pages drop, too, don't count. */
+  private static int droppedByOthers(List<LeaderRecord> before, List<LeaderRecord> pages) {
+    String own = SiteEvidence.host(pages.get(0).url());
+    return dropped(before, pages, leader -> !SiteEvidence.host(leader.url()).equals(own));
+  }
+
+  private static int dropped(
+      List<LeaderRecord> before, List<LeaderRecord> pages, Predicate<LeaderRecord> counts) {
     SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
     List<LeaderRecord> kept = new ArrayList<>();
     before.forEach(page -> kept.add(sites.enter(page)));
     int dropped = 0;
     for (LeaderRecord each : pages) {
       LeaderRecord page = sites.enter(each);
-      boolean copy = copies(List.of(page), kept) > 0;
-      dropped += copy ? 1 : 0;
-      if (!copy) {
+      dropped += copies(List.of(page), kept.stream().filter(counts).toList());
+      if (copies(List.of(page), kept) == 0) {
         kept.add(page);
       }
     }

@@ -89,10 +89,14 @@ final class RulePropertyTest {
 
   /** The definition of a match, written independently. The first page is the later one. */
   private static boolean matches(Fingerprint a, Fingerprint b, DetectorSettings detector) {
+    return matches(a, b, detector, identity(a, b));
+  }
+
+  private static boolean matches(
+      Fingerprint a, Fingerprint b, DetectorSettings detector, Identity identity) {
     PageName name = a.name();
     PageName other = b.name();
     boolean apart = NameSummary.toldApart(name.summary(), other.summary());
-    Identity identity = identity(a, b);
     boolean named = detector.comparesNames();
     if (a.content().equals(b.content())) {
       if (!named || copies(a, b, identity)) {
@@ -218,21 +222,28 @@ final class RulePropertyTest {
     return swapped > 0 && 128 * swapped >= words(a).cardinality() - 1 && !onlyLinks;
   }
 
-  /** Whether the first page is kept if its site has shown that its text is a template's. */
+  /**
+   * Whether the first page is kept if its site has shown that its text is a template's, and that
+   * its title names none of them.
+   */
   private static boolean sharesTemplateIfShown(
       Fingerprint a, Fingerprint b, DetectorSettings detector) {
     if (!detector.comparesNames() || !a.name().ofTwoSites(b.name())) {
       return false;
     }
-    byte[] own = a.blocks().stored();
     Identity identity = identity(a, b);
-    boolean sameText = a.content().equals(b.content());
-    boolean lostBeside = sameText && lost(a, b, i -> !NAMES.contains(kind(own, i))) > 2;
-    if (sameText && copies(a, b, identity)) {
-      return FRAMED.contains(identity) && lostBeside;
+    if (identity == Identity.SAME) {
+      identity = Identity.ALIKE;
+      if (!matches(a, b, detector, identity)) {
+        return true;
+      }
     }
-    return lostBeside
-        || lackedWords(a, b) > 2
+    byte[] own = a.blocks().stored();
+    if (a.content().equals(b.content()) && copies(a, b, identity)) {
+      return FRAMED.contains(identity) && lost(a, b, i -> !NAMES.contains(kind(own, i))) > 2;
+    }
+    int beside = lost(a, b, i -> !StoredBlocks.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
+    return lackedWords(a, b) + beside > 2
         || StoredBlocks.namedIn(own, 0, b.blocks().stored(), 0) < 1;
   }
 

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 7, big-endian:
+ * The stored forms of what travels between the shards of a lane, version 8, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
@@ -30,13 +30,13 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 44 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
+ * <p>A page takes 45 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
  * its site, and those of its match.
  */
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 7;
+  public static final byte VERSION = 8;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 

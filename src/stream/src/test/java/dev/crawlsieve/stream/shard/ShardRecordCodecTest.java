@@ -101,21 +101,22 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("070000" + "ffffffffffffffff" + "00000000" + "0000000000" + PAGE);
+        .isEqualTo("080000" + "ffffffffffffffff" + "00000000" + "000000000000" + PAGE);
   }
 
   @Test
   void shouldStoreWhatIsKnownOfTheSite() throws UnreadableShardRecordException {
     SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
-    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1));
+    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1), 190);
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored))
         .isEqualTo(
-            "070000"
+            "080000"
                 + "ffffffffffffffff"
                 + "00000000"
                 + "5f02"
                 + "5001"
+                + "be"
                 + "02"
                 + "0000004d000100010001"
                 + "0000004e000100010000"
@@ -127,12 +128,12 @@ class ShardRecordCodecTest {
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "070202"
+            "080202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
-                + "0000000000"
+                + "000000000000"
                 + LEADER
                 + PAGE);
   }
@@ -140,7 +141,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("07" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("08" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -185,7 +186,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 7");
+        .hasMessage("a page between shards of version 3, but this is 8");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */
