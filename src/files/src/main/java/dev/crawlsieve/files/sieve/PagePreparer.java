@@ -69,7 +69,7 @@ final class PagePreparer {
     try {
       return new PreparedPage(page, outcome, archiver.archive(page), said);
     } catch (BadPageException e) {
-      return new PreparedPage(page, dead(PagePipeline.reason(e)), null);
+      return new PreparedPage(page, dead(PagePipeline.reason(e)), null, said);
     }
   }
 

@@ -79,10 +79,14 @@ public final class PageLines {
     if (hashes == null) {
       hashes = new long[size()];
       for (int i = 0; i < hashes.length; i++) {
-        hashes[i] = HASHER.hashBytesToLong(utf8, start(i), end(i) - start(i));
+        hashes[i] = hash(utf8, start(i), end(i) - start(i));
       }
     }
     return hashes[line];
+  }
+
+  static long hash(byte[] utf8, int start, int bytes) {
+    return HASHER.hashBytesToLong(utf8, start, bytes);
   }
 
   /** {@return a line's text} */

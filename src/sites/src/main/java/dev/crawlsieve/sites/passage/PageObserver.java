@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
@@ -9,17 +10,21 @@ import dev.crawlsieve.core.page.FetchTime;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what single pages tell of their sites, a pure function of the page. Not thread-safe. */
+/**
+ * Reads what pages tell of their sites, except pages that cannot be counted because others of their
+ * site can: most of a large site's. Threads may share it, and should, since more is left out then.
+ */
 public final class PageObserver {
 
   private final UrlNormalizer urls;
-  private final long seed;
+  private final Hasher64 hasher;
+  private final SiteKeys keys = new SiteKeys(Passages.BOUNDS);
 
   /** An observer of pages that are fingerprinted with these settings. */
   public PageObserver(FingerprintSettings settings) {
     this.urls = UrlNormalizer.of(settings.page());
-    long[] keys = settings.seed().keys();
-    this.seed = keys.length == 0 ? 0 : keys[0];
+    long[] seed = settings.seed().keys();
+    this.hasher = Hashing.xxh3_64(seed.length == 0 ? 0 : seed[0]);
   }
 
   /**
@@ -35,19 +40,23 @@ public final class PageObserver {
    *
    * @param timestamp of its record, which counts if the page does not say when it was fetched;
    *     milliseconds since 1970-01-01T00:00Z
-   * @return null if it has no visible text
+   * @return null if it has no visible text, or cannot be counted
    */
   public @Nullable Observed observe(FingerprintedPage page, long timestamp) {
     String normalized = urls.normalize(page.page().address());
     String site = UrlNormalizer.host(normalized);
+    long key = hasher.hashBytesToLong(normalized.getBytes(UTF_8));
+    if (!keys.mayCount(site, key)) {
+      return null;
+    }
     String fetched = page.page().fetchTime();
     SitePage observed =
         SitePage.of(
             site,
             page.fingerprint().url(),
-            Hashing.xxh3_64(seed).hashBytesToLong(normalized.getBytes(UTF_8)),
+            key,
             fetched.isEmpty() ? timestamp : FetchTime.millis(fetched),
             page.text());
-    return observed.blocks() == 0 ? null : new Observed(site, observed.encode());
+    return observed.blocks() == 0 ? null : new Observed(site, observed.encode(keys.add(site, key)));
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * was seen last, which is looked at after every {@value #SWEEP}, so what a site no longer says is
  * withdrawn. Of counted pages with the same title, heading and main text one counts.
  *
+ * <p>A page is stored without texts of blocks that no earlier page of its site had, so of the pages
+ * that have a block at most one lacks its text, and what only one page says takes little room.
+ *
  * <p>What one site's pages hold changes nothing for another one. At most {@value #MOST_SITES} sites
  * are known, and another one takes the place of one of those with the fewest pages, by powers of
  * two, and inherits their number (Space-Saving; Metwally, Agrawal and El Abbadi 2005): a site of
@@ -40,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * #MOST_PAGES} times 90 kB, for any pages.
  *
  * <p>All state is in the store, which nothing else may change meanwhile, except that of a site's
- * numbers up to {@value #STORED_EVERY} pages are only in memory, and forgotten with it. So much is
- * also in memory of each site as says which of its pages are counted: a kilobyte. Not thread-safe.
+ * numbers up to {@value #STORED_EVERY} pages are only in memory, and forgotten with it. Which of a
+ * site's pages are counted and, roughly, what they said is also in memory: 3 kB. Not thread-safe.
  */
 public final class Passages {
 
@@ -56,6 +60,9 @@ public final class Passages {
 
   /** A site's numbers are stored with each page of this many. */
   private static final int STORED_EVERY = 8;
+
+  private static final int SAID_BITS =
+      1 << 14; // more than the counted pages of most sites have blocks
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Comparator<Passage> MOST_PAGES_FIRST =
@@ -98,16 +105,27 @@ public final class Passages {
   /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
   record Bounds(int sites, int pages, int window) {}
 
+  static final Bounds BOUNDS = new Bounds(MOST_SITES, MOST_PAGES, WINDOW);
+
   /** What is known of a site, without its pages. */
   private static final class Site {
     private final byte[] name;
     private long weight; // its pages, and those of the sites whose place it took
     private long seen; // its pages
     private long changed; // numbers sites that are to be evaluated; 0 if it is not
-    private long @Nullable [] keys; // of counted pages, ascending; null until one of them is needed
+    private @Nullable SmallestKeys keys; // of counted pages; null until they are needed
+    private final BitSet said = new BitSet(); // by hashes of blocks
 
     Site(byte[] name) {
       this.name = name;
+    }
+
+    /** Whether a block was said before, or another one of the same bits was. */
+    boolean says(long hash) {
+      int bit = (int) hash & SAID_BITS - 1;
+      boolean before = said.get(bit);
+      said.set(bit);
+      return before;
     }
 
     int magnitude() {
@@ -133,7 +151,7 @@ public final class Passages {
    * @param listener called by {@link #evaluate}, and for what is forgotten by {@link #observe}
    */
   public Passages(ByteMap store, PassageSettings settings, Listener listener) {
-    this(store, settings, new Bounds(MOST_SITES, MOST_PAGES, WINDOW), listener);
+    this(store, settings, BOUNDS, listener);
   }
 
   Passages(ByteMap store, PassageSettings settings, Bounds bounds, Listener listener) {
@@ -154,9 +172,10 @@ public final class Passages {
     load();
     Site known = sites.get(page.site());
     Site site = known == null ? enter(page.site()) : known;
-    site.seen++;
-    boolean differs = count(site, page.key(), blocks);
-    if (site.seen % (bounds.window() / 8) == 0) {
+    long before = site.seen;
+    site.seen += 1 + page.others();
+    boolean differs = count(site, page);
+    if (passed(before, site.seen, bounds.window() / 8)) {
       differs |= sweep(site);
     }
     boolean mark = differs && site.changed == 0;
@@ -164,44 +183,46 @@ public final class Passages {
       site.changed = ++changes;
       changed.add(site);
     }
-    weigh(site, site.weight + 1);
-    if (mark || known == null || site.seen % STORED_EVERY == 0) {
+    weigh(site, site.weight + site.seen - before);
+    if (mark || known == null || passed(before, site.seen, STORED_EVERY)) {
       store.put(key(SITE, site.name), site.stored());
     }
   }
 
+  private static boolean passed(long before, long now, int every) {
+    return before / every != now / every;
+  }
+
   /** Counts a page if its key is one of the smallest ones; returns whether it does. */
-  private boolean count(Site site, long pageKey, byte[] blocks) {
-    long[] keys = keys(site);
-    long ordered = pageKey ^ Long.MIN_VALUE; // as the keys' bytes are
-    int at = Arrays.binarySearch(keys, ordered);
-    if (at < 0) {
-      at = -at - 1;
-      boolean full = keys.length == bounds.pages();
-      if (full && at == keys.length) {
-        return false;
-      }
-      long[] more = Arrays.copyOf(keys, full ? keys.length : keys.length + 1);
-      if (full) {
-        store.delete(key(PAGE, site.name, keys[keys.length - 1] ^ Long.MIN_VALUE));
-      }
-      System.arraycopy(keys, at, more, at + 1, more.length - at - 1);
-      more[at] = ordered;
-      site.keys = more;
+  private boolean count(Site site, SitePage page) {
+    SmallestKeys keys = keys(site);
+    if (!keys.takes(page.key())) {
+      return false;
     }
-    store.put(
-        key(PAGE, site.name, pageKey),
-        ByteBuffer.allocate(8 + blocks.length).putLong(site.seen).put(blocks).array());
+    Long dropped = keys.add(page.key());
+    if (dropped != null) {
+      store.delete(key(PAGE, site.name, dropped));
+    }
+    byte[] stored = page.encode(8, site::says);
+    ByteBuffer.wrap(stored).putLong(site.seen);
+    store.put(key(PAGE, site.name, page.key()), stored);
     return true;
   }
 
-  private long[] keys(Site site) {
+  private SmallestKeys keys(Site site) {
     if (site.keys == null) {
       List<Long> keys = new ArrayList<>();
+      site.said.clear();
       store.scan(
           prefix(PAGE, site.name),
-          (key, page) -> keys.add(ByteBuffer.wrap(key).getLong(key.length - 8) ^ Long.MIN_VALUE));
-      site.keys = keys.stream().mapToLong(Long::longValue).toArray();
+          (key, stored) -> {
+            SitePage page = stored(stored);
+            keys.add(page.key());
+            for (int i = 0; i < page.blocks(); i++) {
+              site.says(page.hash(i));
+            }
+          });
+      site.keys = new SmallestKeys(bounds.pages(), keys);
     }
     return site.keys;
   }
@@ -247,7 +268,7 @@ public final class Passages {
   /** Makes room for a site. */
   private Site enter(String name) {
     Site site = new Site(name.getBytes(UTF_8));
-    site.keys = new long[0];
+    site.keys = new SmallestKeys(bounds.pages());
     if (sites.size() == bounds.sites()) {
       Site least = lightest.first();
       site.weight = least.weight;

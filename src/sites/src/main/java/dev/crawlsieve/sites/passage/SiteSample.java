@@ -36,7 +36,6 @@ final class SiteSample {
     private int bytes;
     private BlockKind kind = BlockKind.TEXT;
     private String text = "";
-    private boolean told; // whether the text is known
     private Passage.Seen first;
     private Passage.Seen last;
     private String folder;
@@ -51,12 +50,12 @@ final class SiteSample {
       first = seen.compareTo(first) < 0 ? seen : first;
       last = seen.compareTo(last) > 0 ? seen : last;
       folder = common(folder, in);
-      pages++;
-      if (!told) {
+      if (pages++ == 0) {
         kind = KINDS[page.kind(block)];
         bytes = page.bytes(block);
+      }
+      if (text.isEmpty()) {
         text = page.text(block);
-        told = page.textBytes(block) > 0;
       }
     }
   }

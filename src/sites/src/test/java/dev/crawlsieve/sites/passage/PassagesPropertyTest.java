@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -38,7 +37,7 @@ class PassagesPropertyTest {
             (key, json) -> known.put(key, TestPages.passage(json).pages()));
     for (SitePage page : pages) {
       try {
-        passages.observe(page.encode());
+        passages.observe(page.encode(0));
       } catch (UnreadablePassageException e) {
         throw new AssertionError(e);
       }
@@ -119,12 +118,13 @@ class PassagesPropertyTest {
     for (int i = 0; i < size; i++) {
       String site = "s" + random.nextInt(3) + ".example";
       String[] lines = new String[1 + random.nextInt(12)];
-      Arrays.setAll(
-          lines,
-          line ->
-              (random.nextInt(4) == 0 ? "*" : "")
-                  + "line "
-                  + (char) ('a' + (int) Math.abs(random.nextGaussian() * 6)));
+      for (int line = 0; line < lines.length; line++) {
+        char letter = (char) ('a' + (int) Math.abs(random.nextGaussian() * 6));
+        lines[line] =
+            (random.nextInt(4) == 0 ? "*" : "")
+                + (letter % 2 == 0 ? "line " : "a line of some more words ")
+                + letter;
+      }
       pages.add(TestPages.page("https://" + site + "/p" + random.nextInt(60), lines));
     }
     return pages;
@@ -145,6 +145,28 @@ class PassagesPropertyTest {
     List<SitePage> others = new ArrayList<>(last.values());
     Collections.shuffle(others, random);
     assertThat(learned(others, mostPages)).isEqualTo(expected);
+  }
+
+  @Property
+  void whatIsLeftOutChangesNothing(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int size) {
+    Random random = new Random(seed);
+    List<SitePage> pages = pages(random, size);
+    int mostPages = 4 + random.nextInt(40);
+    var bounds = new Passages.Bounds(1 + random.nextInt(3), mostPages, 20 + random.nextInt(600));
+    List<SiteKeys> observers = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      observers.add(new SiteKeys(bounds));
+    }
+    List<SitePage> sent = new ArrayList<>();
+    for (SitePage page : pages) {
+      SiteKeys observer = observers.get(random.nextInt(observers.size()));
+      if (observer.mayCount(page.site(), page.key())) {
+        assertThat(observer.add(page.site(), page.key())).isNotNegative();
+        sent.add(page);
+      }
+    }
+    assertThat(learned(sent, mostPages)).isEqualTo(counted(pages, mostPages));
   }
 
   @Property(tries = 200)
@@ -170,7 +192,7 @@ class PassagesPropertyTest {
     for (SitePage page : pages) {
       passages = random.nextInt(10) == 0 ? start.get() : passages;
       try {
-        passages.observe(page.encode());
+        passages.observe(page.encode(0));
       } catch (UnreadablePassageException e) {
         throw new AssertionError(e);
       }
@@ -178,5 +200,11 @@ class PassagesPropertyTest {
     }
     passages.evaluate(1_000);
     assertThat(known.keySet()).isEqualTo(counted(pages, 20).keySet());
+    assertThat(known.values())
+        .allSatisfy(
+            passage -> {
+              PageLines line = PageLines.of(passage.text());
+              assertThat(line.hash(0)).isEqualTo(passage.hash());
+            });
   }
 }

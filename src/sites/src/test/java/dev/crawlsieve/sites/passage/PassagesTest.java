@@ -44,7 +44,7 @@ class PassagesTest {
 
   private void take(SitePage page) {
     try {
-      passages.observe(page.encode());
+      passages.observe(page.encode(0));
     } catch (UnreadablePassageException e) {
       throw new AssertionError(e);
     }
@@ -248,7 +248,7 @@ class PassagesTest {
               .toArray(String[]::new);
       lines[0] = "Home";
       SitePage sent = page("https://bad.example/" + i, lines);
-      assertThat(sent.encode().length).isLessThan(SitePage.MOST_BYTES);
+      assertThat(sent.encode(0).length).isLessThan(SitePage.MOST_BYTES);
       assertThat(sent.blocks()).isEqualTo(SitePage.MOST_BLOCKS);
       take(sent);
     }
@@ -309,6 +309,46 @@ class PassagesTest {
   }
 
   @Test
+  void textsThatOnlyOnePageHasAreNotStored() {
+    String notice = "© the authors of a.example, all rights reserved";
+    for (int i = 0; i < 50; i++) {
+      take(page("https://a.example/" + i, "*" + ("of " + word(i) + " ").repeat(10), notice));
+    }
+    long[] bytes = {0};
+    store.scan(new byte[] {'p'}, (key, value) -> bytes[0] += value.length);
+    assertThat(bytes[0] / 50).isLessThan(200);
+    assertThat(texts()).containsExactly(notice);
+  }
+
+  @Test
+  void mostPagesOfALargeSiteAreLeftOutAndCounted() {
+    SiteKeys keys = new SiteKeys(Passages.BOUNDS);
+    int sent = 0;
+    int all = 0;
+    for (int i = 0; i < 20_000; i++) {
+      SitePage page = page("https://a.example/" + i, "Home", "*of " + word(i));
+      if (keys.mayCount("a.example", page.key())) {
+        sent++;
+        all += 1 + keys.add("a.example", page.key());
+      }
+    }
+    assertThat(sent).isBetween(2_000, 3_000);
+    assertThat(all).isBetween(19_000, 20_000);
+  }
+
+  /** As long as the site has pages that are left out. */
+  @Test
+  void pagesAreForgottenByThoseThatAreLeftOut() throws UnreadablePassageException {
+    passages = bounded(10, 100, 80);
+    for (int i = 0; i < 10; i++) {
+      take(page("https://a.example/" + i, i < 5 ? "Old" : "New", "*of " + word(i)));
+    }
+    assertThat(texts()).containsExactly("New", "Old");
+    passages.observe(page("https://a.example/10", "New", "*of " + word(10)).encode(75));
+    assertThat(texts()).containsExactly("New");
+  }
+
+  @Test
   void aNewSiteTakesThePlaceOfASmallOne() {
     passages = bounded(3, 100, 8_000);
     for (int i = 0; i < 40; i++) {
@@ -330,7 +370,7 @@ class PassagesTest {
 
   @Test
   void pagesOfAnotherVersionAreRefused() {
-    byte[] page = page("https://a.example/", "Home").encode();
+    byte[] page = page("https://a.example/", "Home").encode(0);
     byte[] cut = java.util.Arrays.copyOf(page, page.length - 1);
     assertThatThrownBy(() -> passages.observe(cut)).isInstanceOf(UnreadablePassageException.class);
     page[0]++;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
-/** Forwards data of each page that is fingerprinted. Used by one task. */
+/** Forwards data of each page that is fingerprinted. Threads share it. */
 @FunctionalInterface
 interface PageListener {
 

@@ -182,10 +182,9 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
+    PageListener listener = PassagesTopology.listener(config);
     topology.addProcessor(
-        FINGERPRINT,
-        () -> new FingerprintProcessor(setup, PassagesTopology.listener(config)),
-        PAGES_SOURCE);
+        FINGERPRINT, () -> new FingerprintProcessor(setup, listener), PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,

@@ -173,6 +173,23 @@ final class PassagesTopologyTest {
   }
 
   @Test
+  void shouldSendNothingOfPagesThatCannotBeCounted() throws Exception {
+    Map<String, JsonNode> known = new TreeMap<>();
+    try (TopologyTestDriver driver = driver(true, "a")) {
+      for (int i = 0; i < 400; i++) {
+        String name = ANIMALS[i % 8] + (char) ('a' + i / 20) + (char) ('a' + i % 20);
+        send(driver, "https://zoo.example/" + name, "Home", name);
+      }
+      assertThat(read(driver, "fingerprints")).hasSize(400);
+      assertThat(read(driver, "page-blocks")).hasSizeBetween(128, 350);
+      take(driver, known);
+      assertThat(known.values())
+          .extracting(passage -> passage.path("of").asInt())
+          .containsExactly(128);
+    }
+  }
+
+  @Test
   void shouldChangeNeitherFingerprintsNorVerdicts() {
     List<TestRecord<byte[], byte[]>> fingerprints;
     try (TopologyTestDriver driver = driver(false, "a")) {

@@ -68,8 +68,7 @@ final class PassagesIT {
         int until = PAGES * i / (KILLS + 1);
         produce(config, pages.subList(sent, until));
         sent = until;
-        Committed.await(
-            config, until - 1 - random.nextInt(300), config.topics().log(Wing.PASSAGES));
+        Committed.await(config, until - 1 - random.nextInt(300), config.topics().fingerprints());
         process.destroyForcibly().waitFor();
         process = start(broker);
       }
@@ -77,7 +76,8 @@ final class PassagesIT {
       Committed.await(config, PAGES, config.topics().verdicts());
       await().until(() -> published(config).equals(expected));
       assertThat(process.isAlive()).isTrue();
-      assertThat(Committed.records(config, config.topics().log(Wing.PASSAGES))).hasSize(PAGES);
+      assertThat(Committed.records(config, config.topics().log(Wing.PASSAGES)))
+          .hasSizeBetween(PAGES / 2, PAGES);
       assertThat(Committed.records(config, config.topics().deadLetters())).isEmpty();
     }
   }
