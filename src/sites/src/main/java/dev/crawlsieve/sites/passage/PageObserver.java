@@ -11,8 +11,8 @@ import dev.crawlsieve.core.page.UrlNormalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what pages tell of their sites, except pages that cannot be counted because others of their
- * site can: most of a large site's. Threads may share it, and should, since more is left out then.
+ * Reads what pages tell of their sites. Leaves out pages that cannot be counted, which are most of
+ * a large site's. Threads may share it: the more pages it sees, the more it leaves out.
  */
 public final class PageObserver {
 

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Tells of pages that they cannot be counted, since enough pages of their site have smaller keys.
- * It never does of one that is counted: what it knows are some of the site's pages, whatever it was
- * not shown, was shown twice, or has forgotten. Threads may share it.
+ * Tells which pages cannot be counted: those that come after enough pages of their site with
+ * smaller keys. It never says so of a page that is counted, whichever pages it has not seen, has
+ * seen twice or has forgotten, since it knows only pages that the site has. Threads may share it.
  *
- * <p>{@link Passages} forgets pages, and others are counted in their place. So a site's keys are
- * forgotten, too, after half a window of its pages: before that, of those that come, the part of
- * pages with smaller keys is twice what a window needs.
+ * <p>{@link Passages} forgets pages and counts others in their place. So a site's keys are
+ * forgotten, too, after half a window of its pages: even the last of these pages replace a window's
+ * counted pages twice.
  */
 final class SiteKeys {
 
@@ -31,7 +31,7 @@ final class SiteKeys {
   private static final class Site {
     private SmallestKeys keys;
     private int pages; // since keys were forgotten
-    private int others; // that cannot be counted, since one was added that can
+    private int others; // left out since the last page was added
 
     Site(SmallestKeys none) {
       keys = none;
@@ -58,7 +58,7 @@ final class SiteKeys {
   /**
    * Adds a page that may be counted.
    *
-   * @return how many pages of its site came that may not, since one was added
+   * @return how many pages of its site were left out since the last one was added
    */
   synchronized int add(String name, long key) {
     Site site = site(name);

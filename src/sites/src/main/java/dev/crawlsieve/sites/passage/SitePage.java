@@ -268,7 +268,7 @@ final class SitePage {
     return stored.getLong(17);
   }
 
-  /** How many pages of its site, of those that cannot be counted, came since the last such page. */
+  /** How many pages of its site were left out before it, since they cannot be counted. */
   int others() {
     return stored.getInt(AT_OTHERS);
   }
