@@ -37,15 +37,17 @@ final class PassagesProcessor extends SieveProcessor {
   private static final int QUIET = 5;
 
   /**
-   * While pages come, at most one page is read again for this many new ones, but always those of
-   * one site.
+   * While pages come, at most one page is read again for this many new ones, but one site's pages
+   * are after {@link #QUIET} intervals in any case.
    */
   private static final int PAGES_EACH = 4;
 
   private Passages passages;
   private long timestamp; // timestamp of the latest page
-  private int pages; // pages since sites were evaluated
+  private int pages; // pages since the last interval
   private int quiet; // consecutive intervals without pages
+  private int unspent; // pages for which no site was evaluated yet
+  private int waited = QUIET; // consecutive intervals in which no site was evaluated
 
   PassagesProcessor(TopologySetup setup) {
     super(setup, "learn", PassagesTopology.DEAD_LETTERS_SINK);
@@ -61,10 +63,15 @@ final class PassagesProcessor extends SieveProcessor {
 
   private void evaluate() {
     quiet = pages == 0 ? quiet + 1 : 0;
-    int unused =
-        passages.evaluate(
-            quiet >= QUIET ? MOST_SITES : Math.max(1, pages / PAGES_EACH / Passages.MOST_PAGES));
+    unspent += pages;
     pages = 0;
+    int sites = quiet >= QUIET ? MOST_SITES : unspent / (PAGES_EACH * Passages.MOST_PAGES);
+    if (sites == 0 && ++waited < QUIET) {
+      return;
+    }
+    int unused = passages.evaluate(Math.max(1, sites));
+    unspent = 0;
+    waited = 0;
   }
 
   @Override
