@@ -363,9 +363,9 @@ public final class Passages {
         ? ("no passage was found: no site has enough pages: it needs %d (passages.pages), and of %s,"
                 + " the largest, %s")
             .formatted(settings.pages(), largest, pages)
-        : ("no passage was found: no line but labels within pages is on at least %d of its site's"
-                + " pages (passages.pages) and on %.0f %% of them (passages.share); of %s, the"
-                + " largest site, %s")
+        : ("no passage was found: no line is on at least %d of its site's pages (passages.pages) and"
+                + " on %.0f %% of them (passages.share), not counting short ones between a page's"
+                + " own lines, such as labels; of %s, the largest site, %s")
             .formatted(settings.pages(), 100 * settings.share(), largest, pages);
   }
 

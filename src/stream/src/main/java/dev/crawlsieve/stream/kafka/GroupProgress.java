@@ -128,6 +128,10 @@ public final class GroupProgress implements AutoCloseable {
     boolean passed = passed(ends);
     passed = passed || passed(ends);
     long left = TopicDescriber.sum(ends) - TopicDescriber.sum(committed(ends.keySet()));
+    boolean running = isRunning();
+    if (passed && running) {
+      return "'run' has read every page, and what goes there follows within seconds";
+    }
     String waiting =
         passed
             ? "every page is read"
@@ -139,7 +143,7 @@ public final class GroupProgress implements AutoCloseable {
                 all,
                 config.topics().pages());
     return waiting
-        + (isRunning() ? " by 'run'" : ", and no 'run' is at work (application.id " + group + ")");
+        + (running ? " by 'run'" : ", and no 'run' is at work (application.id " + group + ")");
   }
 
   private boolean isRunning() {

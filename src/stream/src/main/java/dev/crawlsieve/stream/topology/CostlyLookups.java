@@ -47,7 +47,7 @@ final class CostlyLookups {
     next = 2L * Integer.highestOneBit(verdict.compared());
     log.accept(
         ("lane %d: %s (page %s) was compared with %d kept pages. Pages like it, of this site or of"
-             + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")
+                + " several, slow the lane down: see \"A flood of alike pages\" in docs/security.md")
             .formatted(verdict.lane(), verdict.url(), verdict.source(), verdict.compared()));
   }
 }

@@ -198,6 +198,10 @@ final class Explanation {
     if (evidence == null || !otherNames(verdict, detector)) {
       return "";
     }
+    Lost lost = evidence.lost();
+    if (lost != null && lost.blocks() == 0) {
+      return ", and the kept page says all that it says";
+    }
     return evidence.siteTexts() != null
         ? ", and its text is no template of its site"
         : evidence.siteTitles() != null && evidence.siteTitles().areRare()
@@ -254,7 +258,7 @@ final class Explanation {
   private static String own(SiteTexts texts) {
     return text(
         "this page's text: of %s other titles seen on this site, %s %s nearly this text; so it is"
-            + " no template of many pages, and counts more than names",
+            + " no template of many pages",
         texts.names(),
         texts.near() == 0 ? "none" : texts.near(),
         texts.near() > 1 ? "have" : "has");

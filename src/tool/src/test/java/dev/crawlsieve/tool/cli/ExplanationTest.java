@@ -64,7 +64,8 @@ final class ExplanationTest {
               null, new SiteTitles(141, 0), new SiteTitles(141, 1), new SiteTitles(60, 12)
             }) {
           if (texts != null || titles != null) {
-            all.add(evidence(match, Identity.OTHER, null, texts, titles, Lost.NOTHING));
+            Lost lost = titles == null ? Lost.NOTHING : SOME;
+            all.add(evidence(match, Identity.OTHER, null, texts, titles, lost));
           }
         }
       }

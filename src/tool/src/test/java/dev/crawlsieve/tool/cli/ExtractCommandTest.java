@@ -67,7 +67,7 @@ class ExtractCommandTest {
         CommandRun.of(
             "sieve", others, "--out", out, "--force", "--passages", "--set", "passages.pages=2");
     assertThat(rare.err())
-        .contains("no line but labels within pages is on at least 2 of its site's pages")
+        .contains("no line is on at least 2 of its site's pages")
         .contains("of zoo.example, the largest site, 2 pages of distinct text were counted");
     Path empty = Files.writeString(dir.resolve("bad.jsonl"), "{}\n");
     assertThat(CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
