@@ -12,9 +12,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.MissingParameterException;
@@ -26,19 +29,44 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Builds the command line from the commands: exit code 0 is success, 1 failure, 2 wrong usage. */
 final class CommandLines {
 
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          QuickstartCommand.class,
+          SieveCommand.class,
+          BrokerCommand.class,
+          GroupCommand.Topics.class,
+          RunCommand.class,
+          ProduceCommand.class,
+          ConsumeCommand.class,
+          GroupCommand.DeadLetters.class,
+          AskCommand.class,
+          FingerprintCommand.class,
+          ExtractCommand.class,
+          CompareCommand.class,
+          EvaluateCommand.class,
+          ExplainCommand.class,
+          MirrorsCommand.class,
+          ReplayCommand.class,
+          SettingsCommand.class);
+
   private CommandLines() {}
 
+  /** All commands. */
   static CommandLine of(Console console) {
+    return of(console, "");
+  }
+
+  /**
+   * The command with a name, since reading what all of them declare takes longer than most of them
+   * work; all if none has it.
+   */
+  static CommandLine of(Console console, String name) {
     CrawlsieveCommand root = new CrawlsieveCommand();
     CommandLine all = new CommandLine(root, new Factory(console));
-    for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
-      all.addSubcommand(added.of(console));
-    }
-    for (String name : CheckoutCommand.NAMES) {
-      if (!all.getSubcommands().containsKey(name)) {
-        all.addSubcommand(
-            name, new CommandLine(new CheckoutCommand()).setUnmatchedArgumentsAllowed(true));
-      }
+    List<Class<?>> named = COMMANDS.stream().filter(type -> isCalled(type, name)).toList();
+    (named.isEmpty() ? COMMANDS : named).forEach(all::addSubcommand);
+    if (named.isEmpty()) {
+      addOfLab(all, console);
     }
     all.setResourceBundle(InputOptions.KINDS);
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
@@ -52,6 +80,22 @@ final class CommandLines {
         .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
+  }
+
+  private static boolean isCalled(Class<?> type, String name) {
+    return Objects.requireNonNull(type.getAnnotation(Command.class)).name().equals(name);
+  }
+
+  private static void addOfLab(CommandLine all, Console console) {
+    for (AddedCommand added : ServiceLoader.load(AddedCommand.class)) {
+      all.addSubcommand(added.of(console));
+    }
+    for (String name : CheckoutCommand.NAMES) {
+      if (!all.getSubcommands().containsKey(name)) {
+        all.addSubcommand(
+            name, new CommandLine(new CheckoutCommand()).setUnmatchedArgumentsAllowed(true));
+      }
+    }
   }
 
   /** Creates commands, and gives them the console. */

@@ -39,7 +39,7 @@ public final class Main {
     Interruption loading =
         new Interruption(() -> console.error("stopped before it began: nothing is done"));
     loading.begin();
-    CommandLine commands = CommandLines.of(console);
+    CommandLine commands = CommandLines.of(console, args.length == 0 ? "" : args[0]);
     IExecutionStrategy command = commands.getExecutionStrategy();
     commands.setExecutionStrategy(
         parsed -> {
