@@ -124,6 +124,28 @@ final class LauncherIT {
     assertThat(run(0, flags, "sieve", "pages", "--out", "long"))
         .containsPattern(" FreqInlineSize += 50 ")
         .containsPattern(" TieredStopAtLevel += 4 ");
+    assertThat(run(0, flags, "settings", "near.names")).containsPattern(" TieredStopAtLevel += 1 ");
+  }
+
+  /** What a JDK is stands in a file of it, or is asked for by a start. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldStartAJdkOnceThatSaysWhatItIs(boolean says) throws Exception {
+    Path home = Path.of(System.getProperty("java.home"));
+    Path java = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+    Path starts = folder.resolve("starts");
+    Files.writeString(
+        java, "#!/bin/sh\necho >>'" + starts + "'\nexec '" + home + "/bin/java' \"$@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    if (says) {
+      Files.copy(home.resolve("release"), folder.resolve("jdk/release"));
+    }
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", folder.resolve("jdk").toString(), "JAVA_OPTS", "-XX:+PrintFlagsFinal");
+    assertThat(run(2, environment, "compare"))
+        .containsPattern(" FreqInlineSize += 50 ")
+        .contains("SharedArchiveFile");
+    assertThat(starts).content().hasLineCount(says ? 1 : 2);
   }
 
   @Test
