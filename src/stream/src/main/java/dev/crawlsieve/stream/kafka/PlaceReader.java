@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import java.time.Duration;
@@ -52,7 +51,7 @@ public final class PlaceReader implements AutoCloseable {
    * The records at the given positions, without those that no longer exist.
    *
    * @param patience how long it may take
-   * @throws SieveException if they cannot be read in time
+   * @throws BrokerTroubleException if they cannot be read in time
    */
   public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
       Collection<Coordinates> places, Duration patience) {
@@ -82,8 +81,8 @@ public final class PlaceReader implements AutoCloseable {
 
   private void ensureTime(long start, Duration patience) {
     if (System.nanoTime() - start > patience.toNanos()) {
-      throw new SieveException(
-          "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s");
+      throw new BrokerTroubleException(
+          "topic '" + topic + "' does not answer within " + patience.toSeconds() + " s", null);
     }
   }
 

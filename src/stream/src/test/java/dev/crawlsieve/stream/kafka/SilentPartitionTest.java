@@ -73,6 +73,22 @@ final class SilentPartitionTest {
                     .fetch(List.of(new Coordinates(AT.partition(), 2)), Duration.ofMinutes(1)));
   }
 
+  @Test
+  void shouldBeTriedAgainIfPlacesTakeTooLong() {
+    holds(5);
+    consumer.updatePartitions(
+        AT.topic(),
+        IntStream.range(0, 4)
+            .mapToObj(number -> new PartitionInfo(AT.topic(), number, null, null, null))
+            .toList());
+    assertThatExceptionOfType(BrokerTroubleException.class)
+        .isThrownBy(
+            () ->
+                new PlaceReader(AT.topic(), consumer)
+                    .fetch(List.of(new Coordinates(AT.partition(), 2)), Duration.ZERO))
+        .withMessage("topic 'index' does not answer within 0 s");
+  }
+
   private void holds(long records) {
     consumer.assign(List.of(AT));
     consumer.updateBeginningOffsets(Map.of(AT, 0L));
