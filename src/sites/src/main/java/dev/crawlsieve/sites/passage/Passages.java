@@ -354,7 +354,7 @@ public final class Passages {
   /** Says why none of the sites that this instance has evaluated has a passage. */
   public String whyNone() {
     if (most == 0) {
-      return "no passage was found: no page has text";
+      return "no passage was found: no page has lines of text that count; code and <pre> do not";
     }
     String pages =
         "%d page%s of distinct text %s counted"

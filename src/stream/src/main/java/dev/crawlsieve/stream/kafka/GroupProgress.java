@@ -128,8 +128,9 @@ public final class GroupProgress implements AutoCloseable {
     boolean passed = passed(ends);
     passed = passed || passed(ends);
     long left = TopicDescriber.sum(ends) - TopicDescriber.sum(committed(ends.keySet()));
+    passed = passed || left == 0;
     boolean running = isRunning();
-    if (passed && running) {
+    if (running && passed) {
       return "'run' has read every page, and what goes there follows within seconds";
     }
     String waiting =

@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  identity      what title, heading and address say of two pages: same item,",
       "                alike (perhaps), other item, none (names do not tell)",
-      "  SimHash       64 bits for a main text: in two equal texts none differ, in two",
-      "                that have nothing in common about 32",
+      "  SimHash       64 bits for a main text: of equal texts none differ, of similar",
+      "                ones few or none, of texts with nothing in common about 32",
       "  similarity    of the sequences of words that either page has, the share that",
       "                both have (an estimate)",
       "  has at least  how much of the dropped page's main text the kept one has, too",

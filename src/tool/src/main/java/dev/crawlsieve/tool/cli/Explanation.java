@@ -162,12 +162,25 @@ final class Explanation {
     return (bits
             ? differ + needed(detector, "; a near copy may have ", Threshold.DISTANCE)
             : Figures.similarity(similarity)
-                + needed(detector, "; a near copy needs ", Threshold.SIMILARITY))
+                + needed(detector, "; a near copy needs ", Threshold.SIMILARITY)
+                + detector.map(settings -> closer(evidence, settings)).orElse(""))
         + (bits && !simhash && similarity >= 0
             ? ", and "
                 + Figures.similarity(similarity)
                 + needed(detector, "; then it needs ", Threshold.CONFIRMING)
             : "");
+  }
+
+  /** The lower bar that a pair with close SimHashes also passes; empty for others. */
+  private static String closer(Evidence evidence, DetectorSettings settings) {
+    return Threshold.CONFIRMING.isUsed(settings)
+            && evidence.distance() <= Threshold.DISTANCE.value(settings)
+        ? text(
+            ", or %s if at most %s bits of their SimHashes differ, of these %d",
+            Threshold.CONFIRMING.told(settings),
+            Threshold.DISTANCE.told(settings),
+            evidence.distance())
+        : "";
   }
 
   private static String needed(

@@ -71,7 +71,7 @@ class ExtractCommandTest {
         .contains("of zoo.example, the largest site, 2 pages of distinct text were counted");
     Path empty = Files.writeString(dir.resolve("bad.jsonl"), "{}\n");
     assertThat(CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
-        .contains("no passage was found: no page has text");
+        .contains("no passage was found: no page has lines of text that count");
     CommandRun found = CommandRun.of("sieve", pages, "--out", out, "--force", "--passages");
     assertThat(found.err())
         .doesNotContain("no passage", "is left out")

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-final class CommandLinesTest {
+final class CommandLinesReadTest {
 
   private final Console console = new Console(System.out, System.err, false);
 
