@@ -64,10 +64,15 @@ final class RecreatedTopicIT {
             })
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(topic)
-        .hasMessageContaining(
-            List.of("pages", "fingerprints").contains(name)
-                ? "another topic.prefix"
-                : "'replay --into PREFIX'");
+        .message()
+        .containsAnyOf(
+            switch (name) {
+              case "pages" -> new String[] {"another topic.prefix"};
+              // The instance that still ran may have filled it again.
+              case "fingerprints" ->
+                  new String[] {"another topic.prefix", "'replay --into PREFIX'"};
+              default -> new String[] {"'replay --into PREFIX'"};
+            });
   }
 
   /** What docs/operations.md says for those who go on without the verdicts that are lost. */
