@@ -2,11 +2,15 @@ package dev.crawlsieve.tool.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Without the lab on the class path, as in an installation. */
+/**
+ * Without the lab on the class path, as in an installation. In the lab it would run a benchmark.
+ */
+@Tag("slow")
 class CheckoutCommandTest {
 
   @ParameterizedTest

@@ -13,10 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An installation without the libraries that only an embedded broker needs. */
+/**
+ * An installation without the libraries that only an embedded broker needs. In modules above this
+ * one the class path has the program's jar, whose manifest names them.
+ */
+@Tag("slow")
 final class NoBrokerTest {
 
   private static final Pattern BROKER =
