@@ -43,7 +43,8 @@ public final class PlacedPage {
    * Checks the record that is at a position.
    *
    * @param url URL of the page that was decided on, as produced
-   * @param bodyHash its {@link Fingerprint#bodyHash}; empty if unknown
+   * @param bodyHash its {@link dev.crawlsieve.core.fingerprint.Fingerprint#bodyHash}; empty if
+   *     unknown
    * @throws OtherPageException if the record is not that page
    */
   public void ensureSame(
