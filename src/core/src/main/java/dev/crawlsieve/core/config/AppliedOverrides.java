@@ -109,6 +109,8 @@ public final class AppliedOverrides {
     if (dropped.sum() > 0) {
       did.add(String.format(Locale.ROOT, "dropped %,d", dropped.sum()));
     }
-    return did.isEmpty() ? "" : " and " + String.join(", ", did);
+    return did.isEmpty()
+        ? ", whether or not that changed a verdict"
+        : " and " + String.join(", ", did);
   }
 }

@@ -125,8 +125,8 @@ final class OverridesFileTest {
     applied.page("https://a.example/de/7", false);
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file applied to 1 page; 1 of 2 names applied to no page: line 1: separate"
-                + " folder https://a.example/at/");
+            "overrides.file applied to 1 page, whether or not that changed a verdict; 1 of 2 names"
+                + " applied to no page: line 1: separate folder https://a.example/at/");
     Overrides deep = read(line.replace("/de/", "/de/de/"));
     assertThat(separates(deep, "https://a.example/de/de/1", "https://a.example/at/1")).isTrue();
     assertThat(separates(deep, "https://a.example/de/1", "https://a.example/at/1")).isFalse();

@@ -149,12 +149,15 @@ public record SettingsGrid(
     double similarity = most(Threshold.SIMILARITY, combinations);
     if (values.containsKey(Threshold.CONFIRMING) && confirming > similarity) {
       throw new SettingsException(
-          "%s is %s, must be at most %s, which is %s: give that, too"
+          "%s is %s, must be at most %s, which is %s: %s"
               .formatted(
                   Threshold.CONFIRMING.setting(),
                   SweptSetting.number(confirming),
                   Threshold.SIMILARITY.setting(),
-                  SweptSetting.number(similarity)));
+                  SweptSetting.number(similarity),
+                  values.containsKey(Threshold.SIMILARITY)
+                      ? "leave out what is above it, or try more of that"
+                      : "give that, too"));
     }
   }
 

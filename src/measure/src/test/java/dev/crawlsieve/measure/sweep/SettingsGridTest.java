@@ -62,6 +62,11 @@ final class SettingsGridTest {
         .hasMessage(
             "combined.min.similarity is 0.9, must be at most sketch.min.similarity, which is 0.65:"
                 + " give that, too");
+    SettingsGrid low =
+        new SettingsGrid(
+            null, null, Map.of(Threshold.CONFIRMING, "0.65,0.9", Threshold.SIMILARITY, "0.75"));
+    assertThatThrownBy(() -> low.settings(COMBINED, true))
+        .hasMessageEndingWith("which is 0.75: leave out what is above it, or try more of that");
     SettingsGrid both =
         new SettingsGrid(
             null, null, Map.of(Threshold.CONFIRMING, "0.9", Threshold.SIMILARITY, "0.8,0.95"));

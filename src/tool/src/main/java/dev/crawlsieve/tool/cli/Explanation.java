@@ -176,7 +176,7 @@ final class Explanation {
     return Threshold.CONFIRMING.isUsed(settings)
             && evidence.distance() <= Threshold.DISTANCE.value(settings)
         ? text(
-            ", or %s if at most %s bits of their SimHashes differ, of these %d",
+            ", or %s if at most %s bits of their SimHashes differ, and %d do",
             Threshold.CONFIRMING.told(settings),
             Threshold.DISTANCE.told(settings),
             evidence.distance())
@@ -270,7 +270,7 @@ final class Explanation {
 
   private static String own(SiteTexts texts) {
     return text(
-        "this page's text: of %s other titles seen on this site, %s %s nearly this text; so it is"
+        "this page's text: of pages with %s other titles on this site, %s %s nearly this text; so it is"
             + " no template of many pages",
         texts.names(),
         texts.near() == 0 ? "none" : texts.near(),
@@ -279,13 +279,14 @@ final class Explanation {
 
   private static String titled(SiteTitles titles) {
     return text(
-        "their title and heading: of %s texts seen on this site, %s %s the same%s",
+        "their title and heading are the same: of %s texts seen on this site, %s%s",
         titles.texts(),
-        titles.titled() == 0 ? "no other" : titles.titled(),
-        titles.titled() > 1 ? "have" : "has",
+        titles.titled() == 0
+            ? "no other has them"
+            : titles.titled() + (titles.titled() == 1 ? " has" : " have") + " them, too",
         titles.areCommon()
             ? "; so they do not tell items apart"
-            : "; so they count more than two addresses");
+            : "; so two addresses under them may be one item");
   }
 
   private static String lost(Lost lost, boolean exact) {
