@@ -39,9 +39,9 @@ import picocli.CommandLine.Option;
         "Sieve pages from files in input order, on all cores and without a broker. Writes the"
             + " pages kept, dropped and not judged, the verdicts, and the dead letters (input that"
             + " is not a page), each as one line, and the fingerprints, which 'replay --from DIR'"
-            + " reads. A part of an input that cannot be read becomes a dead letter, everything"
-            + " else is sieved, and the exit code is 1. It is also 1 if an input has no page. After"
-            + " Ctrl-C (exit code 130), --resume continues.")
+            + " reads. The exit code is 1 if part of an input cannot be read (everything else is"
+            + " sieved), or if an input has no page; single pages that are bad do not change it."
+            + " After Ctrl-C (exit code 130), --resume continues.")
 final class SieveCommand extends ResultCommand {
 
   @Mixin private InputOptions inputs;

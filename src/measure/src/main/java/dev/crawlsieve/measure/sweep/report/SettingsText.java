@@ -118,6 +118,7 @@ final class SettingsText {
               "",
               "Columns left out for width: "
                   + String.join(", ", omitted)
+                      .replace(SettingColumn.SAVED, "saved, the bytes of dropped pages")
                   + " (see --report, --json).",
               ""));
     }

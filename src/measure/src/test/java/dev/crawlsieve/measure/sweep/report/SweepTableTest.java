@@ -29,7 +29,8 @@ final class SweepTableTest {
             "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17         0      0      0")
         .contains("41 pages have no current verdict to compare with.");
     assertThat(lines.stream().filter(line -> line.matches("[* ] [≤≥] [0-9.]+ .*%.*"))).hasSize(38);
-    assertThat(lines).contains("Columns left out for width: saved (see --report, --json).");
+    assertThat(lines)
+        .contains("Columns left out for width: saved, the bytes of dropped pages (see --report,");
     assertThat(SweepTable.summary(SweepReports.usual().withoutVerdicts().build()))
         .contains("  saved     assumes a mean page of 31.8 KB");
   }
