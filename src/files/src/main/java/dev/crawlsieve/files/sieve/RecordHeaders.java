@@ -18,7 +18,7 @@ import org.netpreserve.jwarc.WarcResponse;
  * The headers of records that were read from an archive. Not thread-safe.
  *
  * <p>A header is kept byte for byte if jwarc's strict parser accepts it and it has the fields that
- * the standard requires. Otherwise, and for ARC, it is written anew from the same fields. So strict
+ * the standard requires. Otherwise, and for ARC, it is rewritten from the same fields. So strict
  * readers can read every record of the output.
  */
 final class RecordHeaders {

@@ -182,6 +182,9 @@ final class SieveKilledIT {
     command.addAll(properties);
     command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"));
     command.addAll(List.of(System.getProperty("java.class.path") + classes, Main.class.getName()));
+    if (!classes.isEmpty()) {
+      command.add("--log=text"); // all commands are loaded if the first word is none
+    }
     command.addAll(List.of("sieve", input.toString(), "--out", dir.resolve(out).toString()));
     command.addAll(List.of(more));
     return new ProcessBuilder(command)
