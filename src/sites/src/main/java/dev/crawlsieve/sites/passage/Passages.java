@@ -61,8 +61,8 @@ public final class Passages {
   /** A site's numbers are stored with each page of this many. */
   private static final int STORED_EVERY = 8;
 
-  private static final int SAID_BITS =
-      1 << 14; // more than the counted pages of most sites have blocks
+  /** More than the counted pages of most sites have blocks. */
+  private static final int SAID_BITS = 1 << 14;
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Comparator<Passage> MOST_PAGES_FIRST =
