@@ -79,10 +79,18 @@ final class CharTable {
     return first >= 0 ? entries[first] : beyondAscii(utf8, at, first);
   }
 
+  /** The entry of the character of two bytes that starts at an offset. */
+  int ofTwo(byte[] utf8, int at) {
+    return entries[Utf8Chars.two(utf8, at)];
+  }
+
+  /** The entry of the character of three bytes that starts at an offset. */
+  int ofThree(byte[] utf8, int at) {
+    return entries[Utf8Chars.three(utf8, at)];
+  }
+
   private int beyondAscii(byte[] utf8, int at, int first) {
-    return first < (byte) 0xe0
-        ? entries[(first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)]
-        : beyondTwo(utf8, at, first);
+    return first < (byte) 0xe0 ? entries[Utf8Chars.two(utf8, at)] : beyondTwo(utf8, at, first);
   }
 
   private int beyondTwo(byte[] utf8, int at, int first) {

@@ -85,6 +85,23 @@ final class WordTokenizer extends Tokenizer {
       if (count == Long.BYTES) {
         continue;
       }
+      // Letters of one length, which most other words are made of, with few operations each.
+      while (Utf8Chars.isOfTwo(utf8[i])) {
+        int two = table.ofTwo(utf8, i);
+        if (two >= ALONE) {
+          break;
+        }
+        hash = TokenHash.step(hash, folded(two));
+        i += 2;
+      }
+      while (Utf8Chars.isOfThree(utf8[i])) {
+        int three = table.ofThree(utf8, i);
+        if (three >= ALONE) {
+          break;
+        }
+        hash = TokenHash.step(hash, folded(three));
+        i += 3;
+      }
       int entry = table.at(utf8, i); // NUL after the text
       while (entry < ALONE) {
         hash = TokenHash.step(hash, folded(entry));

@@ -231,6 +231,40 @@ public final class RunText {
     int copied = from;
     int i = from;
     do {
+      // Letters of one length, which nearly all words are made of, with few operations each.
+      int letters = i;
+      while (i + 1 < to && Utf8Chars.isOfTwo(in[i])) {
+        int kind = KINDS[Utf8Chars.two(in, i)];
+        if ((kind & UNPARTED) != LETTER) {
+          break;
+        }
+        kinds |= kind;
+        i += 2;
+      }
+      if (i > letters) {
+        chars += (i - letters) >> 1;
+        words += ~word & 1;
+        word = 1;
+        parted = false;
+        continue;
+      }
+      while (i + 2 < to && Utf8Chars.isOfThree(in[i])) {
+        int kind = KINDS[Utf8Chars.three(in, i)];
+        if ((kind & LETTER) == 0) {
+          break;
+        }
+        kinds |= kind;
+        i += 3;
+        chars++;
+        int alone = kind & 1;
+        unpartedHere += alone;
+        words += ~(word | alone) & 1;
+        word = alone ^ 1;
+      }
+      if (i > letters) {
+        parted = false;
+        continue;
+      }
       byte first = in[i];
       int c;
       int size;
@@ -238,7 +272,7 @@ public final class RunText {
         c = first;
         size = 1;
       } else if (first < (byte) 0xe0) {
-        c = (first & 0x1f) << 6 | (in[i + 1] & 0x3f);
+        c = Utf8Chars.two(in, i);
         size = 2;
       } else {
         c = Utf8Chars.codePoint(in, i);

@@ -55,12 +55,27 @@ public final class Utf8Chars {
 
   // Each of these is small enough to be inlined where it is hot, see the launcher.
 
+  /** Whether a character of two bytes begins with this one. */
+  public static boolean isOfTwo(byte first) {
+    return first < (byte) 0xe0 && first >= (byte) 0xc0;
+  }
+
+  /** Whether a character of three bytes begins with this one. */
+  public static boolean isOfThree(byte first) {
+    return first < (byte) 0xf0 && first >= (byte) 0xe0;
+  }
+
   /** The character of several bytes that begins here. */
   public static int codePoint(byte[] utf8, int at) {
     int first = utf8[at];
     return first < (byte) 0xe0
-        ? (first & 0x1f) << 6 | (utf8[at + 1] & 0x3f)
+        ? two(utf8, at)
         : first < (byte) 0xf0 ? three(utf8, at) : four(utf8, at);
+  }
+
+  /** The character of two bytes that begins here. */
+  public static int two(byte[] utf8, int at) {
+    return (utf8[at] & 0x1f) << 6 | (utf8[at + 1] & 0x3f);
   }
 
   /** The character of three bytes that begins here. */
