@@ -154,10 +154,7 @@ final class Explanation {
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
     boolean simhash = verdict.basis().detector().equals("simhash");
     double similarity = evidence.similarity();
-    boolean bits =
-        simhash
-            || similarity < 0
-            || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
+    boolean bits = byBits(verdict, evidence, detector);
     String differ = text("%d of 64 bits of their SimHashes differ", evidence.distance());
     return (bits
             ? differ + needed(detector, "; a near copy may have ", Threshold.DISTANCE)
@@ -169,6 +166,25 @@ final class Explanation {
                 + Figures.similarity(similarity)
                 + needed(detector, "; then it needs ", Threshold.CONFIRMING)
             : "");
+  }
+
+  /** Whether the SimHashes decided, rather than the similarity alone. */
+  private static boolean byBits(
+      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
+    double similarity = evidence.similarity();
+    return verdict.basis().detector().equals("simhash")
+        || similarity < 0
+        || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
+  }
+
+  /** The settings of the thresholds that a near copy has passed: each alone lets it through. */
+  private static String decisive(
+      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
+    boolean bits = byBits(verdict, evidence, detector);
+    boolean close =
+        bits || detector.filter(settings -> !closer(evidence, settings).isEmpty()).isPresent();
+    return (bits ? "" : Threshold.SIMILARITY.setting() + (close ? " and " : ""))
+        + (close ? Threshold.DISTANCE.setting() : "");
   }
 
   /** The lower bar that a pair with close SimHashes also passes; empty for others. */
@@ -358,7 +374,8 @@ final class Explanation {
                     ? "text=visible compares all text, not the main text alone"
                     : evidence.identity() == Identity.OTHER && !comparesNames(verdict, detector)
                         ? "near.names=compare keeps most pages of other names"
-                        : "'replay' tries stricter thresholds";
+                        : "'replay' tries stricter values of "
+                            + decisive(verdict, evidence, detector);
     return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
   }
 
