@@ -10,7 +10,9 @@ import java.util.concurrent.Semaphore;
  */
 class InFlight {
 
-  private static final int PAGES = 1024;
+  /** The most pages between the reader and the files. */
+  static final int PAGES = 1024;
+
   private static final long MOST_BYTES = 64L << 20;
 
   private final int mostBytes;

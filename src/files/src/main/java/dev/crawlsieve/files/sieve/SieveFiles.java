@@ -351,11 +351,13 @@ public final class SieveFiles implements AutoCloseable {
         : String.format(
             Locale.ROOT,
             (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
-                + " %s under names that end in %s. The same command with"
-                + " --resume, without --force, goes on after them%s",
+                + " %s under names that end in %s (of those after, up to %,d were read, too, and"
+                + " will be read again). The same command with --resume, without --force, goes"
+                + " on%s",
             kept,
             folder.path(),
             UnfinishedFiles.SUFFIX,
+            InFlight.PAGES,
             Files.exists(folder.verdicts()) ? "; to keep what was there before, delete them" : "");
   }
 

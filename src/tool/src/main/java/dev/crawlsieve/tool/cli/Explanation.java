@@ -286,16 +286,16 @@ final class Explanation {
 
   private static String own(SiteTexts texts) {
     return text(
-        "this page's text: of pages with %s other titles on this site, %s %s nearly this text; so it is"
-            + " no template of many pages",
-        texts.names(),
+        "this page's text: in a sample of this site's pages, %s of %s other titles %s nearly this"
+            + " text; so it is no template of many pages",
         texts.near() == 0 ? "none" : texts.near(),
+        texts.names(),
         texts.near() > 1 ? "have" : "has");
   }
 
   private static String titled(SiteTitles titles) {
     return text(
-        "their title and heading are the same: of %s texts seen on this site, %s%s",
+        "their title and heading are the same: of %s texts in a sample of this site's pages, %s%s",
         titles.texts(),
         titles.titled() == 0
             ? "no other has them"

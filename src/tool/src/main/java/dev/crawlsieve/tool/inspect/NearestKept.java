@@ -273,8 +273,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     String by = by(differences, differences.isEmpty() ? List.of() : names.get());
     SiteTitles titles = page.titlesOfSite(nearest);
     if (titles != null && titles.areCommon()) {
-      return "perhaps another item%s: %s of %s texts seen on this site have this title and heading"
-          .formatted(by, titles.titled(), titles.texts());
+      return "perhaps another item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
+          .formatted(by, titles.texts(), titles.titled());
     }
     if (nearness.identity() == Identity.OTHER) {
       return "another item"
@@ -292,7 +292,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     } else if (page.sharesTemplateOnly(nearest)) {
       return "of another site, and perhaps it has no more than the template of this page";
     }
-    return "perhaps another item, it does not say what this one is called";
+    return "perhaps another item: the kept page has no title or heading, or lacks words of this page's";
   }
 
   private static String lost(LeaderRecord page, LeaderRecord nearest) {

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.ProgressListener;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 public final class ProgressLine implements Consumer<Progress>, ProgressListener, AutoCloseable {
@@ -12,6 +13,7 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
   private final Console console;
   private final long everyNanos;
   private long lastNanos = System.nanoTime();
+  private @Nullable Progress first; // when the first pages had come out
 
   public ProgressLine(Console console) {
     this.console = console;
@@ -25,15 +27,18 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
 
   @Override
   public void accept(String things, Progress progress) {
+    if (first == null && out(progress) > 0) {
+      first = progress;
+    }
     long now = System.nanoTime();
     if (now - lastNanos < everyNanos) {
       return;
     }
     lastNanos = now;
     if (console.terminal()) {
-      console.fleeting(text(things, progress));
+      console.fleeting(text(things, progress, first));
     } else {
-      console.note(text(things, progress));
+      console.note(text(things, progress, first));
     }
   }
 
@@ -43,13 +48,22 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
     console.note(sentence);
   }
 
-  static String text(Progress progress) {
-    return text("pages", progress);
+  private static long out(Progress progress) {
+    return progress.routed() >= 0 ? progress.routed() : progress.pages();
   }
 
-  private static String text(String things, Progress progress) {
+  /** The share of the input that has come out. */
+  private static double share(Progress progress) {
+    return progress.pages() == 0 ? 0 : progress.done() * out(progress) / progress.pages();
+  }
+
+  /**
+   * @param first when the first had come out: the time before, in which the program was loaded, and
+   *     what an earlier run did, tell nothing about the rest; null if nothing came before
+   */
+  static String text(String things, Progress progress, @Nullable Progress first) {
     boolean routing = progress.routed() >= 0;
-    long out = routing ? progress.routed() : progress.pages();
+    long out = out(progress);
     double seconds = Math.max(progress.seconds(), 1e-3);
     double byteRate =
         progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
@@ -67,11 +81,13 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
           String.format(
               Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
     }
-    double done = progress.pages() == 0 ? 0 : progress.done() * out / progress.pages();
-    if (means(done, seconds)) {
+    double done = share(progress);
+    double since = first == null ? seconds : seconds - first.seconds();
+    double gained = first == null ? done : done - share(first);
+    if (means(gained, since)) {
       text.append(
           String.format(
-              Locale.ROOT, ", %.0f %%, %s left", 100 * done, time(seconds * (1 - done) / done)));
+              Locale.ROOT, ", %.0f %%, %s left", 100 * done, time(since * (1 - done) / gained)));
     }
     return text.toString();
   }

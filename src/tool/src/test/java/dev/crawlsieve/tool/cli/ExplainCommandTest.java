@@ -256,7 +256,7 @@ class ExplainCommandTest {
     CommandRun.of("sieve", input, "--out", lists);
     assertThat(CommandRun.of("explain", "https://a.example/gingko", "--from", lists).out())
         .contains("nearest is https://a.example/ash")
-        .contains("texts seen on this site have this title and heading")
+        .contains("texts in a sample of this site's pages, ", " have this title and heading")
         .doesNotContain("near enough, but");
   }
 
