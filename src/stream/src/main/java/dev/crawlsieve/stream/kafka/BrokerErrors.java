@@ -26,16 +26,16 @@ import org.apache.kafka.common.protocol.Errors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies the errors that brokers answer with, and that producers, consumers and admin clients
- * throw: a broker in trouble must not end what can continue later, and what only a person can
- * change must not be tried forever.
+ * Classifies the errors that brokers return and that producers, consumers and admin clients throw.
+ * A broker in trouble must not end work that can continue later, and an error that only a person
+ * can fix must not be retried forever.
  *
- * <p>Kafka Streams begins again after some of them, but ends its client after others, such as an
- * unexpected error at the end of a transaction.
+ * <p>Kafka Streams itself recovers from some of these errors, but ends its client after others,
+ * such as an unexpected error at the end of a transaction.
  */
 public final class BrokerErrors {
 
-  /** What passes, besides what Kafka itself retries or recovers from. */
+  /** Errors that pass, in addition to those that Kafka itself retries or recovers from. */
   private static final Set<Errors> PASSING =
       EnumSet.of(
           BROKER_NOT_AVAILABLE,
@@ -54,7 +54,10 @@ public final class BrokerErrors {
           TRANSACTIONAL_ID_NOT_FOUND,
           UNKNOWN_PRODUCER_ID);
 
-  /** Records, rights, settings and versions that stay as they are, besides what Kafka calls so. */
+  /**
+   * Errors that last: a record, right, setting or version is wrong and will stay so. Kafka's
+   * invalid configurations are added in {@link #remedy(Errors)}.
+   */
   private static final Set<Errors> LASTING =
       EnumSet.of(
           FENCED_INSTANCE_ID,
@@ -77,7 +80,10 @@ public final class BrokerErrors {
           UNSUPPORTED_ASSIGNOR,
           UNSUPPORTED_COMPRESSION_TYPE);
 
-  /** What may not be known or complete yet, though Kafka would retry it or call it permanent. */
+  /**
+   * Errors about something that brokers may not know yet or may know only in part. Kafka retries
+   * some of them and calls others permanent.
+   */
   private static final Set<Errors> UNEXPECTED =
       EnumSet.of(
           CORRUPT_MESSAGE,
@@ -93,8 +99,8 @@ public final class BrokerErrors {
   private BrokerErrors() {}
 
   /**
-   * What to do about an error in a broker's answer. A broker that does not know what is wrong, or
-   * answers something other than it was asked, is asked again.
+   * What to do about an error in a broker's answer. If the broker does not know what is wrong, or
+   * answers a different question, the request is sent again.
    */
   static Remedy remedy(Errors error) {
     ApiException thrown = error.exception();
@@ -111,8 +117,8 @@ public final class BrokerErrors {
   }
 
   /**
-   * What to do about a failure: the first in its chain of causes that Kafka knows decides. What
-   * does not come from Kafka stops.
+   * What to do about a failure. The first cause in its chain that can be classified decides; if
+   * there is none, the failure does not come from Kafka, and the answer is {@link Remedy#STOP}.
    */
   public static Remedy remedy(Throwable failure) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -125,15 +131,18 @@ public final class BrokerErrors {
     return Remedy.STOP;
   }
 
-  /** Whether no name in {@code bootstrap.servers} has an address, or none yet. */
+  /**
+   * Whether a client could not be created because no host name in {@code bootstrap.servers} can be
+   * resolved, or can be resolved yet.
+   */
   static boolean isUnresolved(@Nullable Throwable failure) {
     return failure instanceof ConfigException
         && String.valueOf(failure.getMessage()).contains(NO_ADDRESS);
   }
 
   /**
-   * What Kafka says of a setting that it refuses; null if a failure has another reason. Addresses
-   * that cannot be resolved or read are reported apart.
+   * Kafka's message about a setting that it refuses; null if the failure has another reason.
+   * Addresses that cannot be resolved or parsed are reported elsewhere.
    */
   public static @Nullable String rejected(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -163,7 +172,7 @@ public final class BrokerErrors {
       return remedy(error);
     } else if (cause instanceof RetriableException
         || cause instanceof CommitFailedException
-        // Streams asks for a new group's place in a partition that is revoked before it has one
+        // Streams asks for a new group's position in a partition that is revoked before it has one
         || cause instanceof NoOffsetForPartitionException) {
       return Remedy.WAIT;
     }
@@ -175,8 +184,9 @@ public final class BrokerErrors {
   }
 
   /**
-   * Clients have no exception for an error they do not expect, but put its message or its name into
-   * theirs ({@code TransactionManager}, {@code AbstractCoordinator}, {@code FetchCollector}).
+   * What to do about an error of no type of its own. Clients throw a general exception for an error
+   * that they do not expect, and put the error's message or name into its message ({@code
+   * TransactionManager}, {@code AbstractCoordinator}, {@code FetchCollector}).
    */
   private static Remedy spelledOut(String message) {
     Set<Remedy> found = new HashSet<>();

@@ -18,13 +18,13 @@ public final class BrokerRefusal {
 
   private static final String LISTED = " (docs/security.md lists the rights)";
 
-  /** How Kafka's sentences on rights end, see {@code org.apache.kafka.common.protocol.Errors}. */
+  /** How Kafka's messages about rights end, see {@code org.apache.kafka.common.protocol.Errors}. */
   private static final String UNNAMED = " authorization failed.";
 
   private BrokerRefusal() {}
 
   /**
-   * The explanation.
+   * The explanation of a failure.
    *
    * @return null if no broker refused anything
    */
@@ -57,8 +57,9 @@ public final class BrokerRefusal {
   }
 
   /**
-   * Whether a broker refused an operation for want of a right. Kafka's clients know which one only
-   * sometimes: what refuses offsets of a transaction has no type of its own.
+   * Whether a broker refused an operation because a right is missing. Kafka's clients do not always
+   * say which right: if the offsets of a transaction are refused, the exception has no type of its
+   * own.
    */
   public static boolean ofRights(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.work.SieveException;
 import org.jspecify.annotations.Nullable;
 
-/** No broker could do what was asked, but one may later. */
+/** No broker could do what was asked, but a later attempt may succeed. */
 public final class BrokerTroubleException extends SieveException {
 
   private static final long serialVersionUID = 1L;

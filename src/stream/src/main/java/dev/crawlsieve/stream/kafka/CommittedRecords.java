@@ -12,9 +12,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads committed records of parts of partitions: the first, the newest, or those of a range. All
- * of it waits for transactions that are open there, and throws a {@link BrokerTroubleException} if
- * a partition has records, but does not return them.
+ * Reads committed records from parts of partitions: the first, the newest, or those in a range of
+ * offsets. Every method waits for transactions that are open there. It throws a {@link
+ * BrokerTroubleException} if a partition has records, but its broker does not return them.
  */
 public final class CommittedRecords {
 
@@ -25,7 +25,7 @@ public final class CommittedRecords {
 
   private CommittedRecords() {}
 
-  /** A range of offsets; its last is not part of it. */
+  /** A range of offsets: {@code from} inclusive, {@code to} exclusive. */
   public record Range(long from, long to) {}
 
   /** The first record of a partition; empty if nothing is committed there. */
@@ -34,7 +34,7 @@ public final class CommittedRecords {
     return first(consumer, partition, record -> true);
   }
 
-  /** The first record of a partition that is as wanted; empty if there is none. */
+  /** The first record of a partition that meets a condition; empty if there is none. */
   public static Optional<ConsumerRecord<byte[], byte[]>> first(
       Consumer<byte[], byte[]> consumer,
       TopicPartition partition,
@@ -59,9 +59,9 @@ public final class CommittedRecords {
   }
 
   /**
-   * Reads the records among the last offsets of some partitions.
+   * Reads the records at the last offsets of some partitions.
    *
-   * @param offsets how many of each partition; markers of transactions take some, too
+   * @param offsets number of offsets in each partition; transaction markers take some of them
    */
   public static void newest(
       Consumer<byte[], byte[]> consumer,
@@ -78,7 +78,7 @@ public final class CommittedRecords {
     each(consumer, ranges, each);
   }
 
-  /** Reads all records of ranges. */
+  /** Reads all records in ranges of offsets. */
   public static void each(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
@@ -87,9 +87,9 @@ public final class CommittedRecords {
   }
 
   /**
-   * The same, with a patience other than half a minute.
+   * Reads all records in ranges of offsets, with a time limit other than 30 s.
    *
-   * @param patience how long the brokers may return nothing
+   * @param patience how long to wait while the brokers return nothing
    * @param check run at least every half second; what it throws ends the read
    */
   static void each(
@@ -110,7 +110,10 @@ public final class CommittedRecords {
             });
   }
 
-  /** Reads records of ranges until the wanted one, which it returns. */
+  /**
+   * Reads records in ranges of offsets until one meets a condition, and returns that one; empty if
+   * none does.
+   */
   public static Optional<ConsumerRecord<byte[], byte[]>> find(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
@@ -144,7 +147,7 @@ public final class CommittedRecords {
         }
       }
       long now = left.keySet().stream().mapToLong(consumer::position).sum();
-      if (now != reached) { // also by markers of transactions alone
+      if (now != reached) { // transaction markers alone move it, too
         reached = now;
         without = -1;
       }

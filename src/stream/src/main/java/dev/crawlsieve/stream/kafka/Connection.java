@@ -33,20 +33,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /**
  * Creates clients for the brokers named in the settings.
  *
- * <p>Settings under {@code streams.} that every client knows (security, time-outs) apply here too;
- * {@code producer.} and {@code consumer.} settings override them.
+ * <p>Settings under {@code streams.} that every kind of client knows (security, time-outs) also
+ * apply to these clients; {@code producer.} and {@code consumer.} settings override them.
  */
 public final class Connection {
 
-  /** Long enough for a distant broker, short enough to wait for. */
+  /** Long enough for a distant broker, short enough for a waiting user. */
   private static final int PATIENCE_MILLIS = 8_000;
 
   private static final Duration RESOLVE_EVERY = Duration.ofMillis(500);
 
   /**
    * How producers compress unless {@code producer.} settings say otherwise: with zstd at its
-   * fastest ordinary level, which takes a third of gzip's CPU time and fewer bytes. {@code
-   * docs/rationale.md} says why.
+   * fastest ordinary level. This takes a third of gzip's CPU time and fewer bytes; see {@code
+   * docs/rationale.md}.
    */
   public static final Map<String, Object> COMPRESSION =
       Map.of(
@@ -56,8 +56,9 @@ public final class Connection {
           1);
 
   /**
-   * How consumers read up to the end of a topic: a request there is answered at once. By default a
-   * broker keeps it for half a second, in which a consumer can neither read elsewhere nor close.
+   * Settings of consumers that read up to the end of a topic: a request at the end is answered
+   * almost at once. By default, a broker holds it for half a second, and meanwhile a consumer can
+   * neither read elsewhere nor close.
    */
   public static final Map<String, Object> TO_THE_END =
       Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
@@ -82,9 +83,10 @@ public final class Connection {
   }
 
   /**
-   * The same, with a different patience from the settings.
+   * An admin client with a time limit in place of that in the settings, returned once a broker has
+   * answered it.
    *
-   * @param patienceMillis at least 2
+   * @param patienceMillis the time limit, in milliseconds; at least 2
    */
   public Admin admin(int patienceMillis) {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
@@ -104,7 +106,10 @@ public final class Connection {
     }
   }
 
-  /** Names of brokers that start may have no address yet; it has as long as an answer. */
+  /**
+   * Makes a client. The host name of a broker that is starting may not be resolvable yet, so that
+   * is retried for as long as the client would wait for an answer.
+   */
   private Admin made(Map<String, Object> settings) {
     int millis =
         Integer.parseInt(
@@ -168,9 +173,10 @@ public final class Connection {
   }
 
   /**
-   * Makes calls of consumers. What they throw is not classified, unlike what {@link #await} throws.
+   * Runs calls of consumers and classifies the exceptions that they throw, as {@link #await} does
+   * for admin clients.
    *
-   * @throws BrokerTroubleException in place of an error that may pass
+   * @throws BrokerTroubleException in place of an exception that may pass; any other is thrown on
    */
   public void sorted(Runnable calls) {
     try {
@@ -207,7 +213,7 @@ public final class Connection {
   }
 
   /**
-   * A producer of pages, however large they may be.
+   * A producer of pages of any permitted size.
    *
    * @param defaults settings that add to or replace the defaults of every page producer; the user's
    *     settings override them
@@ -252,7 +258,7 @@ public final class Connection {
                 settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()));
   }
 
-  /** A client whose settings Kafka accepts. */
+  /** Creates a client; if Kafka refuses its settings, the exception says so. */
   private static <C> C accepted(Supplier<C> client) {
     try {
       return client.get();
@@ -263,7 +269,8 @@ public final class Connection {
   }
 
   /**
-   * Does nothing if it is for another reason that a client could not be made.
+   * Throws if a client could not be created because of its settings; does nothing if there was
+   * another reason.
    *
    * @throws SettingsException if Kafka has refused a setting
    */

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page on {@code dead-letters} or in the file of that name, and why it is there.
+ * A page on {@code dead-letters}, or in the file of that name, with the reason why it is there.
  *
  * @param url its URL; null if it is unknown
- * @param record where the record was read, {@code topic-partition@offset} or a place in a file;
+ * @param record where the record was read: {@code topic-partition@offset}, or a position in a file;
  *     null if not stated
  * @param stage the step that failed; null if not stated
- * @param reason why, in human-readable form; null if not stated
+ * @param reason why the step failed, in human-readable form; null if not stated
  */
 public record DeadPage(
     @Nullable String url,
@@ -63,7 +63,7 @@ public record DeadPage(
     }
   }
 
-  /** The URL in a page event that cannot be read otherwise. */
+  /** The URL in a page event that is otherwise unreadable. */
   private static @Nullable String said(byte[] value) {
     try (JsonParser json = RecordJson.JSON.createParser(value)) {
       if (json.nextToken() == JsonToken.START_OBJECT) {
@@ -77,7 +77,7 @@ public record DeadPage(
       }
       return null;
     } catch (IOException e) {
-      return null; // no JSON, or not as far as the URL
+      return null; // not JSON, or broken before the URL
     }
   }
 }

@@ -7,14 +7,14 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.page.PageCharset;
 import java.util.HexFormat;
 
-/** Renders a fingerprint as JSON; bit patterns are in hexadecimal digits. */
+/** Renders a fingerprint as JSON, with bit patterns as hexadecimal digits. */
 public final class FingerprintJson {
 
   private static final HexFormat HEX = HexFormat.of();
 
   private FingerprintJson() {}
 
-  /** A stored fingerprint with all its fields, or the reason why it cannot be read. */
+  /** A stored fingerprint with all its fields; or the reason, if it cannot be read. */
   static ObjectNode ofStored(byte[] stored) {
     ObjectNode object = RecordJson.JSON.createObjectNode();
     Fingerprint fingerprint;
@@ -35,7 +35,7 @@ public final class FingerprintJson {
     return object.put("settings", HEX.toHexDigits(fingerprint.settings()));
   }
 
-  /** Adds the character set that a page was read in, and how it was found. */
+  /** Adds the character set of a page, and how it was determined. */
   public static void putCharset(ObjectNode object, PageCharset charset) {
     object.put("charset", charset.name());
     object.put("charsetFound", charset.found().toString());

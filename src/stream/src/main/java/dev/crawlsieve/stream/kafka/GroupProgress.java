@@ -18,7 +18,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
-/** How far a generation's group has come in the topics that it reads, by its committed offsets. */
+/** How far a generation's consumer group has read its topics, by its committed offsets. */
 public final class GroupProgress implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -50,7 +50,7 @@ public final class GroupProgress implements AutoCloseable {
   /**
    * The end of each partition of a topic.
    *
-   * @param isolation whether to return the end of committed records, or of all records written
+   * @param isolation whether the end is that of committed records, or of all records written
    */
   public Map<TopicPartition, Long> ends(String topic, IsolationLevel isolation) {
     return offsets(topic, OffsetSpec.latest(), isolation);
@@ -101,12 +101,12 @@ public final class GroupProgress implements AutoCloseable {
   }
 
   /**
-   * Whether the group has committed everything before these ends.
+   * Whether the group has committed every record before these offsets.
    *
-   * <p>The offsets at the end may belong to transaction markers, or to records of an aborted
-   * transaction. They are never handed to the group, which may therefore never commit past them. So
-   * if the group makes no progress, the remaining offsets are read to see whether they hold a
-   * record.
+   * <p>The last offsets of a partition may belong to transaction markers, or to records of an
+   * aborted transaction. The group never receives those, so it may never commit past them. If the
+   * group makes no progress between two calls, the remaining offsets are therefore read to see
+   * whether they hold a record.
    */
   public boolean passed(Map<TopicPartition, Long> ends) {
     Map<TopicPartition, Long> behind = committed(ends.keySet());
@@ -117,14 +117,17 @@ public final class GroupProgress implements AutoCloseable {
     return behind.isEmpty() || (!moves && holdsNothing(behind, ends));
   }
 
-  /** How far instances are with the pages, for a user who waits for their results. */
+  /**
+   * How far instances have come with the pages, as a sentence for a user who waits for their
+   * results.
+   */
   public String told() {
     Map<TopicPartition, Long> ends = ends(config.topics().pages(), IsolationLevel.READ_COMMITTED);
     long all = TopicDescriber.sum(ends) - TopicDescriber.sum(begins(config.topics().pages()));
     if (all == 0) {
       return "there is no page on '" + config.topics().pages() + "' either: see 'produce'";
     }
-    // twice, since what holds nothing is looked at only if nothing moves
+    // twice: offsets without records are detected only once the group no longer moves
     boolean passed = passed(ends);
     passed = passed || passed(ends);
     long left = TopicDescriber.sum(ends) - TopicDescriber.sum(committed(ends.keySet()));

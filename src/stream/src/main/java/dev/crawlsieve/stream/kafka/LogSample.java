@@ -21,26 +21,28 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some pages of a log of fingerprints, the first and the last that it has of each partition of
- * pages, beside what stands at their positions now.
+ * A comparison of a log of fingerprints with the topic of pages that it was made from. For each
+ * partition of pages, the first and the last pages in the log are compared with the records that
+ * are at their positions now.
  *
- * @param compared how many are at all; what retention has removed is not
- * @param others how many of them are other pages, or lie behind the end of their partition
- * @param example one of these, as a sentence; null if there are none
+ * @param compared number of pages compared; those that retention has removed are not
+ * @param others number of positions that now hold another page, or lie beyond the end of their
+ *     partition
+ * @param example one of the latter, as a sentence; null if there are none
  */
 public record LogSample(int compared, int others, @Nullable String example) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Fingerprints to read at each end of the log, of all lanes. */
+  /** Fingerprints to read at each end of the log, over all lanes. */
   private static final long READ = 4_000;
 
-  /** Pages to compare at each end, of all partitions, and of one. */
+  /** Pages to compare at each end of the log, over all partitions. */
   private static final int COMPARED = 160;
 
   private static final int OF_ONE = 16;
 
-  /** What was decided on. */
+  /** The page that was decided on. */
   private record Decided(String url, long bodyHash) {}
 
   /**
@@ -99,7 +101,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
                 .formatted(
                     config.topics().pages(), at.partition(), at.offset(), page.getValue().url());
       } else {
-        continue; // compaction removes records in between
+        continue; // compaction may remove records between others
       }
       compared++;
       others += other == null ? 0 : 1;
@@ -108,7 +110,7 @@ public record LogSample(int compared, int others, @Nullable String example) {
     return new LogSample(compared, others, example);
   }
 
-  /** What was decided on, by the positions of pages at both ends of the log. */
+  /** The pages at both ends of the log, by position. */
   private static Map<Coordinates, Decided> wanted(
       Consumer<byte[], byte[]> consumer, String log, Map<Integer, Long> begins) {
     List<TopicPartition> lanes = Offsets.partitions(consumer, log);

@@ -29,9 +29,9 @@ public final class Offsets {
   }
 
   /**
-   * The offset of a partition.
+   * The offset of one partition in an answer of the brokers.
    *
-   * @param all of every partition that brokers were asked for
+   * @param all the answer: an offset for each partition in the request
    */
   public static <P> long of(P partition, Map<P, Long> all) {
     return Objects.requireNonNull(all.get(partition), partition::toString);

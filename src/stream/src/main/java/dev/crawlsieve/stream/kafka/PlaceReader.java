@@ -19,8 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 /** Reads single committed records of a topic by position. Not thread-safe. */
 public final class PlaceReader implements AutoCloseable {
 
-  // A consumer requests what follows as soon as it hands out records. Here that is useless, and at
-  // the log's end such a request would delay the next one by up to its maximum wait.
+  // As soon as a consumer returns records, it requests those that follow. Here they are not needed,
+  // and at the end of the log such a request would delay the next one by up to its maximum wait.
   private static final Map<String, Object> SMALL =
       Map.of(
           ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
@@ -50,7 +50,7 @@ public final class PlaceReader implements AutoCloseable {
   /**
    * The records at the given positions, without those that no longer exist.
    *
-   * @param patience how long it may take
+   * @param patience how long the read may take
    * @throws BrokerTroubleException if they cannot be read in time
    */
   public Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(
@@ -86,7 +86,7 @@ public final class PlaceReader implements AutoCloseable {
     }
   }
 
-  /** The places that may exist, by partition. */
+  /** The positions at which there may be a record, by partition. */
   private Map<TopicPartition, NavigableSet<Long>> wanted(
       Collection<Coordinates> places, Duration patience) {
     int partitions = consumer.partitionsFor(topic, patience).size();

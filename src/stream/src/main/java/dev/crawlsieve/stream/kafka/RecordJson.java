@@ -24,7 +24,7 @@ public final class RecordJson {
   /**
    * A whole record.
    *
-   * @param fingerprint whether its value is a stored fingerprint
+   * @param fingerprint whether the record's value is a stored fingerprint
    */
   static ObjectNode of(ConsumerRecord<byte[], byte[]> source, boolean fingerprint) {
     ObjectNode object = JSON.createObjectNode();

@@ -28,8 +28,8 @@ public final class RecordedSettings {
   private RecordedSettings() {}
 
   /**
-   * Names and values of the settings that decide the generation's verdicts, and of the topics of
-   * other generations that it reads, if any; sorted by name.
+   * The settings that decide the generation's verdicts, by name, sorted. If it reads topics of
+   * other generations, the settings that name these topics are included.
    *
    * @param config names the brokers, and the generation by {@code application.id} and {@code
    *     topic.prefix}
@@ -43,12 +43,12 @@ public final class RecordedSettings {
   }
 
   /**
-   * Compares the settings with those that the index was made with, before anything that would
-   * contradict the index is written.
+   * Compares the settings with those that the index was made with. To be called before anything is
+   * written that might contradict the index.
    *
-   * @return partitions of the index's changelog whose task has looked up a page
-   * @throws SettingsException if verdicts that are already published would be contradicted, or the
-   *     file of overrides is not given
+   * @return those partitions of the index's changelog whose task has looked up a page
+   * @throws SettingsException if new verdicts would contradict published ones, or the file of
+   *     overrides is not given
    */
   public static Set<Integer> check(SieveConfig config) {
     config.rule().overrides().ensureKnown();
@@ -59,8 +59,8 @@ public final class RecordedSettings {
   }
 
   /**
-   * The settings records by partition of the index's changelog, for each whose task has looked up a
-   * page: a lane, or with shards, a shard of a lane.
+   * The settings records, by partition of the index's changelog. A partition belongs to a lane or,
+   * with shards, to one shard of a lane; it has a record once its task has looked up a page.
    */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);

@@ -3,12 +3,12 @@ package dev.crawlsieve.stream.kafka;
 /** What to do about an error of a Kafka client. */
 public enum Remedy {
 
-  /** It passes: begin again after the last commit, as often as it takes. */
+  /** The error passes: begin again after the last commit, as often as necessary. */
   WAIT,
 
-  /** It should not occur, but may pass: begin again, though not forever. */
+  /** The error should not occur, but may pass: begin again, but not forever. */
   RETRY,
 
-  /** Only a person can change it: stop and say what is wrong. */
+  /** Only a person can fix it: stop and say what is wrong. */
   STOP
 }

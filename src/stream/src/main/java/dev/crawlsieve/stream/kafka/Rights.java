@@ -28,11 +28,11 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
- * Asks the brokers for the rights a command needs, so that all missing ones are reported at once,
- * before anything is written. docs/security.md lists the same rights in a table.
+ * Asks the brokers whether a command has the rights that it needs. All missing rights are reported
+ * together, before anything is written. docs/security.md lists the same rights in a table.
  *
- * <p>A broker without access control allows everything. Rights that cannot be checked in advance
- * are found missing only when they are used.
+ * <p>A broker without access control allows everything. Some rights cannot be checked in advance;
+ * if one of these is missing, this shows only when it is used.
  */
 public final class Rights {
 
@@ -72,9 +72,9 @@ public final class Rights {
   }
 
   /**
-   * Makes sure that dead letters may be sent again.
+   * Checks that all rights for sending dead letters again are granted.
    *
-   * @throws SieveException that names every right that is missing
+   * @throws SieveException that names every missing right
    */
   public static void ensureResend(SieveConfig config) {
     TopicNames topics = config.topics();
@@ -89,9 +89,9 @@ public final class Rights {
   }
 
   /**
-   * Makes sure that pages may be produced.
+   * Checks that all rights for producing pages are granted.
    *
-   * @throws SieveException that names every right that is missing
+   * @throws SieveException that names every missing right
    */
   public static void ensureProduce(SieveConfig config) {
     TopicNames topics = config.topics();
@@ -115,7 +115,7 @@ public final class Rights {
     needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
     Changelogs.names(config).forEach(log -> needed.put(log, EnumSet.of(CREATE, READ, WRITE)));
     if (topics.sharded()) {
-      // What has been read is deleted.
+      // Records that have been read are deleted.
       topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
     }
     if (topics.mirrored()) {
@@ -126,7 +126,7 @@ public final class Rights {
   }
 
   /**
-   * Checks that some topics may be read or written; topics that do not exist pass.
+   * Checks that an operation on some topics is permitted; topics that do not exist pass.
    *
    * @throws SieveException that names every missing right
    */

@@ -18,23 +18,26 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An admin client that creates topics on brokers of any supported age. Brokers before Kafka 3.6
- * have one limit on the times of records, before and after now, and refuse a topic with a setting
- * that they do not know.
+ * limit the timestamps of records by a single setting, for past and future alike, and refuse to
+ * create a topic with a setting that they do not know.
  */
 public final class SieveAdmin extends ForwardingAdmin {
 
-  /** That one limit; removed in Kafka 4.0. */
+  /** The single limit of these brokers; removed in Kafka 4.0. */
   static final String TIMESTAMP_DIFFERENCE = "message.timestamp.difference.max.ms";
 
   private static final Logger LOG = LoggerFactory.getLogger(SieveAdmin.class);
   private static final String TIMESTAMPS = "message.timestamp.";
 
-  /** Does not connect yet. */
+  /** Creates a client; does not wait for a connection. */
   public SieveAdmin(Map<String, Object> settings) {
     super(settings);
   }
 
-  /** Asks first whether the brokers know the settings, and waits for that answer. */
+  /**
+   * Creates topics, after asking the brokers whether they know the settings. Waits for the answer
+   * to that question.
+   */
   @Override
   public CreateTopicsResult createTopics(Collection<NewTopic> topics, CreateTopicsOptions options) {
     boolean older =
@@ -55,7 +58,7 @@ public final class SieveAdmin extends ForwardingAdmin {
   }
 
   // Kafka Streams wants to push its metrics to brokers through this client, which a ForwardingAdmin
-  // refuses with an exception that is logged. They are served by the instance itself.
+  // refuses with an exception that is logged. The instance serves these metrics itself.
 
   @Override
   public void registerMetricForSubscription(KafkaMetric metric) {}

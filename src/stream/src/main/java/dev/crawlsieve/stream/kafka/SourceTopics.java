@@ -13,12 +13,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What the topics of a live generation provide for another one.
+ * What the topics of a live generation provide for another generation that reads them.
  *
  * @param partitions partitions of its pages
  * @param lanes lanes of its log; 0 if it has none
  * @param fingerprintHash hash of the settings with which the log's first record was made; empty if
- *     there is none
+ *     there is no record
  */
 public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerprintHash) {
 
@@ -34,7 +34,8 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
   /**
    * Inspects a generation's topics.
    *
-   * @throws SieveException if it has no pages, or no page is left whose body could be routed
+   * @throws SieveException if the generation has no topic of pages, or no page whose body could be
+   *     routed is left there
    */
   public static SourceTopics of(SieveConfig live) {
     Connection connection = new Connection(live);
@@ -79,7 +80,7 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
     try {
       return Optional.of(FingerprintCodec.decode(record.value()).settings());
     } catch (UnreadableFingerprintException e) {
-      // The lane sets it aside, too.
+      // The lane sets such a record aside, too.
       return Optional.empty();
     }
   }

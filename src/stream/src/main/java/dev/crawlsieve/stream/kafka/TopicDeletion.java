@@ -17,9 +17,9 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Deletes what a generation has on the brokers: its topics, whatever was enabled when they were
- * made, the changelogs of its stores, and what its group has read. Topics of others that it reads
- * stay.
+ * Deletes all that a generation has on the brokers: its topics, including those of features that
+ * are no longer enabled, the changelogs of its stores, and the offsets of its group. Topics of
+ * other generations that it reads are not touched.
  */
 public final class TopicDeletion {
 
@@ -32,7 +32,8 @@ public final class TopicDeletion {
   }
 
   /**
-   * Its topics that exist, in the order of {@link TopicNames#own}, changelogs last.
+   * The generation's topics that exist, in the order of {@link TopicNames#own}, then its
+   * changelogs.
    *
    * @throws SieveException if no broker answers
    */
@@ -58,7 +59,8 @@ public final class TopicDeletion {
   }
 
   /**
-   * Deletes them, and the group, first of all: brokers refuse that while an instance runs.
+   * Deletes the group, then topics. The group comes first because brokers refuse to delete it while
+   * an instance runs.
    *
    * @throws SieveException if an instance runs, something cannot be deleted, or no broker answers
    */
@@ -66,7 +68,8 @@ public final class TopicDeletion {
     try (Admin admin = connection.admin()) {
       deleteGroup(admin);
       admin.deleteTopics(topics).topicNameValues().forEach(this::deleted);
-      // Brokers answer before they have forgotten a topic, and would refuse one of its name.
+      // Brokers answer before a topic is gone; until then, they refuse to create one of the same
+      // name.
       for (int look = 0; look < Topics.LOOKS; look++) {
         Set<String> existing = connection.await(admin.listTopics().names());
         if (topics.stream().noneMatch(existing::contains)) {

@@ -36,7 +36,7 @@ public final class TopicDescriber {
     this.connection = connection;
   }
 
-  /** What the brokers report about some topics of a generation. */
+  /** Describes some topics of a generation as the brokers report them. */
   public List<TopicDescription> describe(SieveConfig config, List<String> topics) {
     Map<String, Long> bytes = bytes();
     Map<String, Config> inForce =
@@ -79,7 +79,7 @@ public final class TopicDescriber {
     }
   }
 
-  /** Whether brokers have answered that there is no such topic. */
+  /** Whether the exception means that brokers have answered that a topic does not exist. */
   public static boolean saysUnknown(SieveException e) {
     return e.getCause() != null
         && Objects.requireNonNull(e.getCause()).getCause()
@@ -95,9 +95,9 @@ public final class TopicDescriber {
    * Waits until the leaders of a topic's partitions answer.
    *
    * <p>A broker knows of a new topic shortly before it leads its partitions. If a producer sends in
-   * between, its first batch is refused and its second accepted, since a partition accepts any
-   * sequence number from a producer it has not seen; after that the first can never be accepted. Of
-   * several brokers, some know of a new topic before others do.
+   * between, its first batch may be refused and its second accepted, since a partition accepts any
+   * sequence number from a producer that it has not seen; the first batch can then never be
+   * accepted. With several brokers, some know of a new topic before the others do.
    */
   void awaitLeaders(String topic) {
     for (int look = 1; !haveLeaders(topic, look == Topics.LOOKS); look++) {
@@ -124,9 +124,9 @@ public final class TopicDescriber {
   }
 
   /**
-   * The first offset of each partition of a topic, or its end.
+   * The first offset of each partition of a topic, or the end of each.
    *
-   * @param partitions of the topic, from 0
+   * @param partitions number of partitions to ask for, from 0
    * @param isolation whether the end is that of committed records, or of all records written
    */
   public Map<TopicPartition, Long> offsets(
@@ -138,7 +138,7 @@ public final class TopicDescriber {
     return offsets(all, which, isolation);
   }
 
-  /** The same of some partitions. */
+  /** The first offset of each of these partitions, or the end of each. */
   public Map<TopicPartition, Long> offsets(
       Collection<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation) {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
@@ -150,7 +150,10 @@ public final class TopicDescriber {
     return offsets;
   }
 
-  /** The next offset of each partition in which a group has committed one. */
+  /**
+   * The committed offsets of a group: the next offset to read, for each partition in which it has
+   * committed one.
+   */
   public Map<TopicPartition, Long> committed(String group) {
     Map<TopicPartition, Long> committed = new HashMap<>();
     connection
@@ -165,8 +168,8 @@ public final class TopicDescriber {
   }
 
   /**
-   * Bytes of every topic's replicas on all brokers' disks, by the topic's name; empty if access is
-   * denied.
+   * The size of each topic, by name: the bytes of all its replicas on the brokers' disks. Empty if
+   * access is denied.
    */
   public Map<String, Long> bytes() {
     List<Integer> brokers =

@@ -6,17 +6,17 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the broker reports about one topic.
+ * What the brokers report about one topic.
  *
  * @param name the topic's full name
  * @param partitions number of partitions, or 0 if there is no such topic
  * @param replication copies of every record
- * @param offsets offsets in use over all partitions: records, and a marker for every transaction.
- *     Brokers do not count records
+ * @param offsets number of offsets in use over all partitions. It includes a marker for each
+ *     transaction: brokers do not count records
  * @param bytes size on all brokers' disks, or null if unknown
- * @param settings those that decide which records are accepted and how long they are kept, by name;
- *     empty if unknown
- * @param problems a sentence for every setting that would lose pages, all or some
+ * @param settings the settings that decide which records are accepted and how long they are kept,
+ *     by name; empty if unknown
+ * @param problems a sentence for each setting that would lose all pages or some
  */
 public record TopicDescription(
     String name,
@@ -27,7 +27,7 @@ public record TopicDescription(
     SortedMap<String, String> settings,
     List<String> problems) {
 
-  /** Whether there is such a topic. */
+  /** Whether the topic exists. */
   @JsonProperty
   public boolean exists() {
     return partitions > 0;

@@ -9,16 +9,21 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** The required partitions and settings of each topic. */
+/** The number of partitions and the settings that each topic needs. */
 public final class TopicPlan {
 
-  /** Room for the headers added to a record, and for the batch around it. */
+  /**
+   * Bytes reserved for the headers that are added to a record, and for the batch that contains it.
+   */
   private static final int ADDED_BYTES = 1 << 20;
 
-  /** Enough for records of topics other than those of pages, and for their batches. */
+  /** The record limit of topics that hold no pages; includes the batch. */
   private static final int SMALL_BYTES = 1_048_588;
 
-  /** Neither compaction nor the deletion of what was read touches a topic's newest segment. */
+  /**
+   * Small, since neither compaction nor the deletion of records that were read touches a topic's
+   * newest segment.
+   */
   private static final String SMALL_SEGMENT_BYTES = String.valueOf(64 << 20);
 
   private static final String FOR_EVER = "-1";
@@ -30,12 +35,12 @@ public final class TopicPlan {
     this.config = config;
   }
 
-  /** Largest record that is forwarded, in bytes: a page with the headers that are added. */
+  /** Largest record that is forwarded, in bytes: a page with the headers that were added to it. */
   public static int largestSentOn(SieveConfig config) {
     return config.page().maxRecordBytes() + ADDED_BYTES;
   }
 
-  /** Every topic's number of partitions, by name. */
+  /** The number of partitions of every topic, by name. */
   Map<String, Integer> partitions() {
     Map<String, Integer> partitions = new LinkedHashMap<>();
     TopicNames topics = config.topics();
@@ -51,7 +56,7 @@ public final class TopicPlan {
     return partitions;
   }
 
-  /** The number of partitions of each topic between shards, by name; empty if there are none. */
+  /** The number of partitions of each topic between shards, by name; empty without shards. */
   Map<String, Integer> ofShards() {
     TopicNames topics = config.topics();
     if (!topics.sharded()) {
@@ -65,7 +70,7 @@ public final class TopicPlan {
     return partitions;
   }
 
-  /** The definition with which a topic is created. */
+  /** The definition from which a topic is created. */
   NewTopic newTopic(String name) {
     short copies = config.replicationFactor();
     return new NewTopic(
@@ -76,8 +81,8 @@ public final class TopicPlan {
   }
 
   /**
-   * The settings with which a topic is created. Records carry page times, which may be of any year,
-   * so nothing is deleted by time, no time is refused, and none closes a segment.
+   * The settings with which a topic is created. Records carry the times of pages, which may be in
+   * any year. So no record is deleted or refused because of its time, and no time closes a segment.
    */
   private Map<String, String> settings(String name) {
     TopicNames topics = config.topics();
@@ -102,7 +107,7 @@ public final class TopicPlan {
     return settings;
   }
 
-  /** The minimum {@code max.message.bytes} of a topic. */
+  /** The smallest {@code max.message.bytes} that a topic may have. */
   int largestRecord(String name) {
     TopicNames topics = config.topics();
     if (name.equals(topics.pages())) {

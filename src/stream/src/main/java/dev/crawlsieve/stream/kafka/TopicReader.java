@@ -18,11 +18,12 @@ public final class TopicReader {
   /**
    * What to read.
    *
-   * @param topic one of the plain names, such as {@code unique}, or a topic's full name
-   * @param wholeRecords whether lines are JSON objects of key, position, time, headers and value
+   * @param topic a name without the prefix, such as {@code unique}, or a topic's full name
+   * @param wholeRecords whether each line is a JSON object with key, position, time, headers and
+   *     value
    * @param fromBeginning whether to start at the topic's beginning, or at its end
-   * @param follow whether to continue at the end; otherwise reading stops at what was the end at
-   *     the start
+   * @param follow whether to wait for new records at the end; otherwise reading stops where the
+   *     topic ended at the start
    */
   public record Reading(
       String topic, boolean wholeRecords, boolean fromBeginning, boolean follow) {}
@@ -44,9 +45,10 @@ public final class TopicReader {
   }
 
   /**
-   * Reads a topic: values as they are, except fingerprints, which are rendered as JSON.
+   * Reads a topic. Values are passed on as they are, except fingerprints, which are rendered as
+   * JSON.
    *
-   * @param lines receives each record's line, without line feed; returns whether to continue
+   * @param lines receives each record's line, without a line feed; returns whether to continue
    * @throws dev.crawlsieve.core.work.SieveException if there is no such topic, or no broker answers
    */
   public void read(Reading reading, Predicate<byte[]> lines) {

@@ -20,13 +20,13 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds topic settings under which a broker would refuse what is sent, or delete what has not been
- * read yet. Only settings that would lose pages are checked; how long pages and results are kept is
- * the user's choice.
+ * Finds settings of topics under which a broker would refuse records, or delete records that have
+ * not been read yet. Only settings that would lose pages are checked; how long pages and results
+ * are kept is the user's choice.
  */
 public final class TopicSettings {
 
-  /** The brokers' limit on a request, into which a batch must fit. */
+  /** The broker setting that limits the size of a request; a batch must fit into one. */
   public static final String SOCKET_REQUEST_MAX_BYTES = "socket.request.max.bytes";
 
   private static final int STOCK_REQUEST_BYTES = 100 << 20;
@@ -74,7 +74,7 @@ public final class TopicSettings {
     return found;
   }
 
-  /** The settings of a topic that are checked here, sorted by name. */
+  /** Those settings of a topic that are checked here, sorted by name. */
   static SortedMap<String, String> shown(@Nullable Config settings) {
     SortedMap<String, String> shown = new TreeMap<>();
     if (settings != null) {
@@ -86,7 +86,7 @@ public final class TopicSettings {
   }
 
   /**
-   * A sentence for every setting of a topic that would lose pages.
+   * The problems of a topic: a sentence for each setting that would lose pages.
    *
    * @param inForce see {@link #ofTopics}; null if it is not known
    */
@@ -110,7 +110,7 @@ public final class TopicSettings {
   }
 
   /**
-   * A sentence for every setting of a topic that loses pages of some kind.
+   * The warnings about a topic: a sentence for each setting that would lose pages of some kind.
    *
    * @param inForce see {@link #ofTopics}; null if it is not known
    */
@@ -139,13 +139,14 @@ public final class TopicSettings {
   }
 
   /**
-   * The largest request that brokers must accept, in bytes; at least what they accept by default.
+   * The size, in bytes, of the largest request that brokers must accept; at least their default
+   * limit.
    */
   public static int largestRequest(SieveConfig config) {
     return Math.max(STOCK_REQUEST_BYTES, TopicPlan.largestSentOn(config) + AROUND_A_BATCH_BYTES);
   }
 
-  /** Settings of a broker for pages that may be larger than brokers accept by default. */
+  /** The settings with which a broker accepts pages that are larger than its default limit. */
   public static Map<String, String> ofBroker(SieveConfig config) {
     return Map.of(SOCKET_REQUEST_MAX_BYTES, String.valueOf(largestRequest(config)));
   }
@@ -178,8 +179,8 @@ public final class TopicSettings {
         TopicConfig.CLEANUP_POLICY_CONFIG,
         "delete",
         "compaction would remove unread records");
-    // With the time of arrival, records are deleted when they are old; with page times, those of
-    // old pages would be deleted at once.
+    // Retention by time of arrival deletes records that have been there for long. Retention by page
+    // time would delete records of old pages at once.
     need(
         atArrival()
             || !cleanup.contains("delete")
@@ -193,7 +194,7 @@ public final class TopicSettings {
     return value(inForce, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).equals(APPEND_TIME);
   }
 
-  /** The name under which a broker of any age has a setting. */
+  /** The name that a broker has for a setting; brokers before Kafka 3.6 have another. */
   private static String known(Config settings, String name) {
     return settings.get(name) == null && name.startsWith("message.timestamp.")
         ? SieveAdmin.TIMESTAMP_DIFFERENCE

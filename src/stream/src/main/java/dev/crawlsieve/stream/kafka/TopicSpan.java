@@ -23,13 +23,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 
 /**
- * The committed records of a topic at one moment: each partition from its first record to its end.
+ * The committed records of a topic at one moment: in each partition, those from the first record to
+ * the end at that moment.
  *
  * <p>It can be read more than once.
  */
 public final class TopicSpan {
 
-  /** How long the brokers may return nothing. */
+  /** How long to wait while the brokers return nothing. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Connection connection;
@@ -43,7 +44,7 @@ public final class TopicSpan {
   }
 
   /**
-   * What is committed now; empty if there is no such topic.
+   * The records that are committed now; an empty span if there is no such topic.
    *
    * @throws SieveException if no broker answers
    */
@@ -54,7 +55,7 @@ public final class TopicSpan {
   }
 
   /**
-   * What is committed now.
+   * The records that are committed now.
    *
    * @throws SieveException if there is no such topic, or no broker answers
    */
@@ -81,8 +82,8 @@ public final class TopicSpan {
   }
 
   /**
-   * What is committed when the transactions that are open now have ended, for which {@link #read}
-   * waits; empty if there is no such topic.
+   * The records that will be committed once all transactions that are open now have ended; {@link
+   * #read} waits for these. An empty span if there is no such topic.
    *
    * @throws SieveException if no broker answers
    */
@@ -98,7 +99,7 @@ public final class TopicSpan {
     return span;
   }
 
-  /** {@return the records of one partition before an offset, of those that are in this span} */
+  /** {@return the part of this span that is in one partition, before an offset} */
   public TopicSpan before(int partition, long offset) {
     TopicSpan part = new TopicSpan(connection, topic);
     part.begins.put(partition, begin(partition));
@@ -106,7 +107,7 @@ public final class TopicSpan {
     return part;
   }
 
-  /** Number of partitions, 0 if there is no such topic. */
+  /** Number of partitions; 0 if there is no such topic. */
   public int partitions() {
     return begins.size();
   }
@@ -121,7 +122,7 @@ public final class TopicSpan {
     return Offsets.of(partition, ends);
   }
 
-  /** Upper bound of the records; transaction markers take offsets, too. */
+  /** Upper bound on the number of records: transaction markers take offsets, too. */
   public long records() {
     long records = 0;
     for (int partition : begins.keySet()) {
@@ -130,7 +131,7 @@ public final class TopicSpan {
     return records;
   }
 
-  /** The same as {@link #read(Consumer, Consumer)}, without progress. */
+  /** Reads everything, as {@link #read(Consumer, Consumer)} does, without reporting progress. */
   public void read(Consumer<ConsumerRecord<byte[], byte[]>> each) {
     read(each, unheard -> {});
   }

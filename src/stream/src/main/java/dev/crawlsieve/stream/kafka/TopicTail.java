@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the committed records of a topic, all partitions, without a group, resuming from given
- * positions. Not thread-safe except for {@link #wakeup}.
+ * Follows the committed records in all partitions of a topic, from given positions on. It belongs
+ * to no consumer group. Not thread-safe except for {@link #wakeup}.
  */
 public final class TopicTail implements AutoCloseable {
 
@@ -34,7 +34,8 @@ public final class TopicTail implements AutoCloseable {
   private boolean woken;
 
   /**
-   * Starts at the beginning of the topic. What was removed before it was read is logged.
+   * Starts at the beginning of the topic. If records are removed before they are read, that is
+   * logged.
    *
    * @param topic full name
    * @throws SieveException if there is no such topic, or no broker answers
@@ -44,9 +45,9 @@ public final class TopicTail implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Starts at the beginning of the topic.
    *
-   * @param note receives a sentence when records were removed before they were read
+   * @param note receives a sentence if records are removed before they are read
    */
   TopicTail(SieveConfig config, String topic, Consumer<String> note) {
     this.topic = topic;
@@ -123,13 +124,16 @@ public final class TopicTail implements AutoCloseable {
         });
   }
 
-  /** The next offset of each partition from which anything has been read. */
+  /** The next offset to read, for each partition from which a record has been read. */
   public Map<Integer, Long> positions() {
     return offsets(
         () -> partitions.stream().collect(Collectors.toMap(at -> at, consumer::position)));
   }
 
-  /** The approximate number of committed records not passed on yet; -1 if that is not known yet. */
+  /**
+   * The approximate number of committed records that have not been passed on yet; -1 if it is not
+   * known yet.
+   */
   public long behind() {
     long behind = 0;
     for (TopicPartition at : partitions) {
@@ -146,11 +150,11 @@ public final class TopicTail implements AutoCloseable {
     return offsets(() -> consumer.endOffsets(partitions));
   }
 
-  /** The first offset of each partition that retention has left. */
+  /** The first offset that retention has left in each partition. */
   public Map<Integer, Long> starts() {
     Map<Integer, Long> starts = offsets(() -> consumer.beginningOffsets(partitions));
-    // The consumer treats the result of any offset request as the ends and computes its lag from
-    // them (as of 4.3.1), so the ends have to be requested last.
+    // The consumer takes the result of any offset request for the end offsets and computes its lag
+    // from it (as of 4.3.1). So the ends have to be requested last.
     Map<Integer, Long> unused = ends();
     return starts;
   }
@@ -160,7 +164,7 @@ public final class TopicTail implements AutoCloseable {
     try {
       asked.get().forEach((at, offset) -> offsets.put(at.partition(), offset));
     } catch (WakeupException e) {
-      woken = true; // which is for the next poll
+      woken = true; // reported by the next poll
       return offsets(asked);
     } catch (KafkaException e) {
       throw failed(topic, e);

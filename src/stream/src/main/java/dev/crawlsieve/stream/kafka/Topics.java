@@ -42,10 +42,11 @@ public final class Topics {
   }
 
   /**
-   * Creates the missing topics; existing ones are left unchanged.
+   * Creates the missing topics and leaves existing ones unchanged.
    *
    * @return names of the topics created
-   * @throws SettingsException if one exists with another number of partitions than is set
+   * @throws SettingsException if a topic exists with a number of partitions other than the settings
+   *     say
    * @throws SieveException if no broker answers
    */
   public static List<String> create(SieveConfig config) {
@@ -53,8 +54,8 @@ public final class Topics {
   }
 
   /**
-   * Creates the missing topics of a generation. If the generation has recorded that it reads pages
-   * or a log of others, it gets none of its own for them.
+   * Creates the missing topics of a generation. If the generation has recorded that it reads the
+   * pages or the log of another generation, it gets no such topic of its own.
    *
    * @param given settings that name the brokers and the generation
    * @return names of the topics created
@@ -66,7 +67,7 @@ public final class Topics {
     return create(new Topics(config).lacksSources() ? SieveConfig.of(withSources(given)) : config);
   }
 
-  /** Whether topics exist, but not those that verdicts are made from. */
+  /** Whether the generation has topics, but lacks one of those from which verdicts are made. */
   private boolean lacksSources() {
     try (Admin admin = connection.admin()) {
       Set<String> found = partitions(admin).keySet();
@@ -117,7 +118,7 @@ public final class Topics {
     }
   }
 
-  /** Waits until the broker knows the topics that the controller has created. */
+  /** Waits until brokers know all topics that the controller has created. */
   private Map<String, Integer> awaitAll(Admin admin) {
     Map<String, Integer> found = partitions(admin);
     for (int look = 0; look < LOOKS && found.size() < config.topics().all().size(); look++) {
@@ -182,12 +183,12 @@ public final class Topics {
   }
 
   /**
-   * Checks that the topics are as the topology needs them.
+   * Checks that the topics have what the topology needs.
    *
-   * @return partitions of {@code pages}
-   * @throws SieveException with a sentence for every topic that is missing, or has the wrong
-   *     partitions or settings that would lose pages; or if no broker answers
-   * @throws SettingsException the same, if all that is wrong are other partitions than are set
+   * @return the number of partitions of {@code pages}
+   * @throws SieveException with a sentence for each topic that is missing, has the wrong number of
+   *     partitions, or has settings that would lose pages; or if no broker answers
+   * @throws SettingsException with such sentences, if nothing is wrong but numbers of partitions
    */
   public static int check(SieveConfig config) {
     return new Topics(config).check();
@@ -242,7 +243,7 @@ public final class Topics {
   }
 
   /**
-   * A sentence for each topic that has not as many partitions as {@code pages}, but should.
+   * A sentence for each topic that should have as many partitions as {@code pages}, but does not.
    *
    * @param found numbers of partitions by topic
    */
@@ -263,7 +264,7 @@ public final class Topics {
   }
 
   /**
-   * Checks that some topics exist, and may be read.
+   * Checks that some topics exist and may be read.
    *
    * @throws SieveException if not, or no broker answers
    */
@@ -272,7 +273,7 @@ public final class Topics {
   }
 
   /**
-   * Checks that some topics exist, and that an operation on them is permitted.
+   * Checks that some topics exist and that an operation on them is permitted.
    *
    * @throws SieveException if not, or no broker answers
    */
@@ -300,7 +301,7 @@ public final class Topics {
     }
   }
 
-  /** What the brokers report about every topic, in the order of {@link TopicNames#all}. */
+  /** Describes every topic as the brokers report it, in the order of {@link TopicNames#all}. */
   public static List<TopicDescription> describe(SieveConfig config) {
     Connection connection = new Connection(config);
     try (Admin admin = connection.admin()) {
@@ -309,8 +310,8 @@ public final class Topics {
   }
 
   /**
-   * What the brokers report about every topic of a generation, including those of others that it
-   * has recorded to read.
+   * Describes every topic of a generation as the brokers report it, including topics of other
+   * generations that, by its record, it reads.
    *
    * @param given settings that name the brokers and the generation
    * @throws SieveException if no broker answers
@@ -324,7 +325,8 @@ public final class Topics {
   }
 
   /**
-   * The settings, with the names of the topics of others that the generation has recorded to read.
+   * The settings, with the names of the topics of other generations that, by its record, the
+   * generation reads.
    */
   private static Map<String, String> withSources(Map<String, String> given) {
     Map<String, String> settings = new HashMap<>(given);
@@ -352,7 +354,7 @@ public final class Topics {
     return new TopicDescriber(admin, connection).partitions(topic).size();
   }
 
-  /** The message that some topics do not exist, and what creates them. */
+  /** The message that some topics do not exist, with the command that creates them. */
   public static String absence(SieveConfig config, List<String> missing) {
     return config.topics().own().containsAll(missing)
         ? missing(missing)

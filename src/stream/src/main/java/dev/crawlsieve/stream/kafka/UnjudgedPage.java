@@ -9,12 +9,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page on {@code unjudged}, and why it was not judged.
+ * A page on {@code unjudged}, with the reason why it was not judged.
  *
  * @param url its URL as produced
  * @param page its position on the topic of pages, {@code partition@offset}; null if not stated
- * @param trait which of its traits was not accepted; null if not stated
- * @param reason why, in human-readable form; null if not stated
+ * @param trait the trait that the settings do not accept; null if not stated
+ * @param reason why it was not judged, in human-readable form; null if not stated
  */
 public record UnjudgedPage(
     String url, @Nullable String page, @Nullable String trait, @Nullable String reason) {
