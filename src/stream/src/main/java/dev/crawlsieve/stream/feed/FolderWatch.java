@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Produces the files of pages that appear in folders until it is stopped, each once, also across
- * restarts: what is committed of each file is recorded as by {@link PageProducer}.
+ * Watches folders and produces the pages of each file that appears there, until it is stopped. Each
+ * file is produced once, even across restarts: how far each has been committed is recorded, as by
+ * {@link PageProducer}.
  */
 public final class FolderWatch {
 
@@ -31,7 +32,7 @@ public final class FolderWatch {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile PageProducer current;
 
-  /** What is reported about each file. */
+  /** Receives what became of each file. */
   public interface Listener extends Consumer<Progress> {
 
     /** All pages of a file are committed. */
@@ -42,8 +43,8 @@ public final class FolderWatch {
   }
 
   /**
-   * @param folders the folders, and how the files in them are read
-   * @throws SettingsException if one is not a folder
+   * @param folders the folders to watch, and how files in them are read
+   * @throws SettingsException if one of them is not a folder
    * @throws SieveException if no broker responds, or a topic or a right is missing
    */
   public FolderWatch(SieveConfig config, InputGroup folders) {
@@ -111,7 +112,7 @@ public final class FolderWatch {
     return stopped.getCount() == 0;
   }
 
-  /** Stops it, and abandons what is not committed; other threads may call it. */
+  /** Stops watching, and abandons what is not committed. May be called from another thread. */
   public void stop() {
     stopped.countDown();
     current.stop();

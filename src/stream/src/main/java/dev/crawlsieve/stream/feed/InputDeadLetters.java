@@ -7,10 +7,10 @@ import dev.crawlsieve.stream.topology.DeadLetters;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters of pages that never reached their topic, in the form of KIP-1034. */
+/** Makes the dead letters of pages that never reached their topic, in the form of KIP-1034. */
 public final class InputDeadLetters {
 
-  /** Header: the file that the page came from, and its position in it. */
+  /** Header that names the file of the page, and the page's position in the file. */
   public static final String ORIGIN = "crawlsieve.origin";
 
   private InputDeadLetters() {}
@@ -31,7 +31,7 @@ public final class InputDeadLetters {
     return letter;
   }
 
-  /** Whether a letter's value may be only the beginning of the page's. */
+  /** Whether the value of a letter may be only the beginning of the page's value. */
   public static boolean mayBeCut(byte[] value) {
     return value == null || value.length >= InputPage.BEGINNING_BYTES;
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A library's documentation as published in Maven repositories: a zip of HTML pages.
+ * The documentation of a library, as Maven repositories publish it: a zip of HTML pages.
  *
  * @param sha256 of the file, 64 hexadecimal digits
  */
@@ -36,7 +36,7 @@ record JavadocJar(String group, String artifact, String version, String sha256) 
     return group.replace('.', '/') + "/" + artifact + "/" + version + "/" + file();
   }
 
-  /** The pages of the file in a folder, under the URLs where they are published. */
+  /** The pages of the file, which is in this folder, under the URLs where they are published. */
   InputGroup pagesIn(Path dir) {
     return new InputGroup(
         List.of(dir.resolve(file())),

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches files from a Maven repository over HTTP. A proxy is that of the JVM ({@code
+ * Fetches files from a Maven repository over HTTP. It uses the JVM's proxy, if one is set ({@code
  * https.proxyHost}).
  */
 final class MavenCentral {
@@ -36,7 +36,7 @@ final class MavenCentral {
 
   /**
    * @param repository ends with a slash
-   * @param patience how long one file may take
+   * @param patience how long fetching one file may take
    */
   MavenCentral(URI repository, Duration patience) {
     this.repository = repository;
@@ -46,7 +46,7 @@ final class MavenCentral {
   /**
    * Fetches a file into a folder.
    *
-   * @throws SieveException if it cannot be fetched in time, or is not the file that is expected
+   * @throws SieveException if it cannot be fetched in time, or is not the expected file
    */
   void fetch(JavadocJar jar, Path folder) throws IOException {
     URI from = repository.resolve(jar.path());

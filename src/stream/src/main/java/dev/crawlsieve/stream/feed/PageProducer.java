@@ -23,11 +23,11 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Produces every page from files; anything that cannot be a record on the topic becomes a dead
+ * Produces all pages of some files. A page that cannot become a record on the topic becomes a dead
  * letter.
  *
- * <p>How far it has come is committed together with the pages, so that work that broke off can be
- * resumed: each page is then committed once. The counters may be read from other threads.
+ * <p>Its progress is committed together with the pages, so an interrupted run can be resumed, and
+ * each page is still committed exactly once. The counters may be read from other threads.
  */
 public final class PageProducer implements AutoCloseable {
 
@@ -60,7 +60,7 @@ public final class PageProducer implements AutoCloseable {
     Topics.createSideTopic(config, config.topics().producedPages());
   }
 
-  /** Another producer to the same topics, which are known to exist. */
+  /** Another producer to the same topics, which are not checked again. */
   PageProducer(PageProducer other) {
     this.config = other.config;
   }
@@ -68,36 +68,36 @@ public final class PageProducer implements AutoCloseable {
   /**
    * Produces all pages of some inputs.
    *
-   * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if an input is missing, or the broker fails; how many pages are
-   *     committed is in the message
+   * @param progress called after each page; the listener decides when to report
+   * @throws SieveException if an input is missing, or the broker fails; the message says how many
+   *     pages are committed
    */
   public void produce(List<InputGroup> inputs, Consumer<Progress> progress) {
     produce(inputs, unheard -> null, progress);
   }
 
   /**
-   * Produces the pages of some inputs after those that an earlier run has committed.
+   * Produces those pages of some inputs that earlier runs have not committed.
    *
-   * @param progress called after every page; the listener decides when to report
-   * @throws SieveException if nothing is recorded of these inputs, they have changed, one is
-   *     missing, or the broker fails; how many pages are committed is in the message
+   * @param progress called after each page; the listener decides when to report
+   * @throws SieveException if nothing is recorded about these inputs, they have changed, one is
+   *     missing, or the broker fails; the message says how many pages are committed
    */
   public void resume(List<InputGroup> inputs, Consumer<Progress> progress) {
     produce(inputs, identity -> ProducedPages.read(config, identity), progress);
   }
 
   /**
-   * Produces the pages of some inputs after those that are committed.
+   * Produces the pages of some inputs that follow those already committed.
    *
-   * @param before which are, or null if none
+   * @param before what is committed; null if nothing is
    */
   void goOn(List<InputGroup> inputs, @Nullable ProducedPages before, Consumer<Progress> progress) {
     produce(inputs, identity -> before, progress);
   }
 
   /**
-   * @param before reports what is committed of inputs; null to begin with their first page
+   * @param before returns what is committed of the inputs; null to begin with their first page
    */
   private void produce(
       List<InputGroup> inputs,
@@ -174,7 +174,10 @@ public final class PageProducer implements AutoCloseable {
     return page;
   }
 
-  /** Stopping closes the producer while it is in use, which is not an error to report. */
+  /**
+   * Stopping closes the producer while it is in use; the resulting exception is not an error to
+   * report.
+   */
   private void ensureStopped(RuntimeException e) {
     if (!stopped) {
       throw e;
@@ -187,7 +190,7 @@ public final class PageProducer implements AutoCloseable {
         : new SieveException(e.getMessage() + "; " + committed(), e);
   }
 
-  /** How much is committed, and how to continue, as a clause. */
+  /** How much is committed, and how to continue, as a clause of a sentence. */
   public String committed() {
     long committed = committedPages();
     long read = committedBefore + pages.get();
@@ -208,36 +211,41 @@ public final class PageProducer implements AutoCloseable {
     return new Progress(pages.get(), bytes.get(), -1, done, (System.nanoTime() - startNanos) / 1e9);
   }
 
-  /** Number of pages read, including dead letters, without those committed by an earlier run. */
+  /**
+   * Number of pages read, including dead letters, but not those that an earlier run had committed.
+   */
   public long pages() {
     return pages.get();
   }
 
-  /** Number of pages that an earlier run had committed and this one left out. */
+  /** Number of pages that this run skipped because an earlier one had committed them. */
   public long committedBefore() {
     return committedBefore;
   }
 
-  /** Number of pages of the inputs known to be committed, by this or an earlier run. */
+  /**
+   * Number of pages of the inputs that are known to be committed, by this run or an earlier one.
+   */
   public long committedPages() {
     PageTransactions begun = transactions;
     return begun == null ? 0 : begun.pages();
   }
 
-  /** Number of pages that became dead letters here and are committed. */
+  /** Number of dead letters that this run has committed. */
   public long deadLetters() {
     PageTransactions begun = transactions;
     return begun == null ? 0 : begun.deadLetters();
   }
 
   /**
-   * Number of files and records skipped because they are not pages, by reason; known at the end.
+   * Number of files and records that were skipped because they are not pages, by reason; known at
+   * the end.
    */
   public Map<String, Long> skipped() {
     return skipped;
   }
 
-  /** What else there is to say about the inputs; known at the end. */
+  /** Further sentences about the inputs for the user; known at the end. */
   public List<String> notes() {
     return notes;
   }
@@ -267,7 +275,9 @@ public final class PageProducer implements AutoCloseable {
     return stopped;
   }
 
-  /** Stops {@link #produce}, and abandons what is not committed; other threads may call it. */
+  /**
+   * Stops {@link #produce}, and abandons what is not committed. May be called from another thread.
+   */
   public void stop() {
     stopped = true;
     PageTransactions begun = transactions;

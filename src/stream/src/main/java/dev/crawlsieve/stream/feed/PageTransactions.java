@@ -35,16 +35,17 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the pages of some inputs in transactions, each with a record of how many are committed.
+ * Sends the pages of some inputs in transactions. Each transaction includes a record of how many
+ * pages are then committed.
  *
- * <p>Pages are sent as they come and kept until their transaction is committed, which happens twice
- * a second, so that pages from a slow stream do not wait. A page that is too large for its topic
- * aborts its transaction, and the broker does not say which page it was. So the pages are sent
- * again in halves, until it is alone and becomes a dead letter: in a batch of n pages, one such
- * page costs about log n more transactions, and n of them 2 n.
+ * <p>A page is sent as it comes and kept in memory until its transaction is committed. Transactions
+ * are committed twice a second, so pages from a slow stream do not wait. A page that is too large
+ * for its topic aborts its transaction, and the broker does not say which page it was. So the batch
+ * is sent again in halves until that page is alone; then it becomes a dead letter. In a batch of n
+ * pages, one such page costs about log n additional transactions, and n such pages cost 2 n.
  *
- * <p>All runs with the same inputs have one transactional id, so that a new one rolls back what an
- * earlier one has not committed, and excludes it. Thread-safe.
+ * <p>All runs with the same inputs share a transactional id. A new run therefore rolls back what an
+ * earlier one has not committed, and excludes the earlier one. Thread-safe.
  */
 final class PageTransactions {
 
@@ -76,7 +77,10 @@ final class PageTransactions {
   private final List<Fed> batch = new ArrayList<>();
   private long batchBytes;
 
-  /** Why a page of the open transaction is too large; set by the producer's own thread. */
+  /**
+   * The error for a page of the open transaction that is too large; set by the producer's own
+   * thread.
+   */
   private final AtomicReference<Exception> tooLarge = new AtomicReference<>();
 
   private volatile ProducedPages committed;
@@ -115,7 +119,7 @@ final class PageTransactions {
         committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
   }
 
-  /** Records that these inputs begin, or begin again. */
+  /** Records that producing these inputs begins, or begins again. */
   synchronized void begin() {
     commit(committed);
   }
@@ -126,10 +130,11 @@ final class PageTransactions {
   }
 
   /**
-   * Sends a page, or a dead letter in its place.
+   * Sends a page, or a dead letter in place of one that could not be read.
    *
-   * @param reference whether it is part of a corpus that others are compared with
-   * @throws SieveException if the broker does not take it, or has not taken an earlier one
+   * @param reference whether the page belongs to a reference corpus, with which other pages are
+   *     compared
+   * @throws SieveException if the broker does not accept it, or has not accepted an earlier one
    */
   synchronized void add(InputPage page, boolean reference) {
     ensureWell();
@@ -149,7 +154,7 @@ final class PageTransactions {
     }
   }
 
-  /** Commits what is left, and records that these were all pages. */
+  /** Commits the remaining pages, and records that the inputs are complete. */
   synchronized void complete() {
     ensureWell();
     commitBatch();
@@ -161,7 +166,7 @@ final class PageTransactions {
     return committed.pages();
   }
 
-  /** How many dead letters were committed here. */
+  /** How many dead letters this run has committed. */
   long deadLetters() {
     return deadLetters.get();
   }
@@ -194,7 +199,10 @@ final class PageTransactions {
     batchBytes = 0;
   }
 
-  /** Abandons the transaction, and sends its pages again if one of them was too large. */
+  /**
+   * Abandons the transaction. If one of its pages was too large, its pages are sent again;
+   * otherwise throws.
+   */
   private void recover(KafkaException e) {
     try {
       writeAgain(batch, giveUp(e));
@@ -204,7 +212,10 @@ final class PageTransactions {
     clear();
   }
 
-  /** Returns why a page was too large. */
+  /**
+   * Aborts the transaction; returns the error for the page that was too large, or throws if there
+   * is none.
+   */
   private Exception giveUp(KafkaException e) {
     Exception refusal = tooLarge.get();
     if (refusal == null) {
@@ -258,7 +269,7 @@ final class PageTransactions {
     deadLetters.addAndGet(letters);
   }
 
-  /** Commits only how far the inputs are. */
+  /** Commits only the record of progress. */
   private void commit(ProducedPages then) {
     try {
       producer.beginTransaction();
@@ -279,8 +290,8 @@ final class PageTransactions {
     if (page.defect() != null) {
       send(InputDeadLetters.unread(config.topics().deadLetters(), page));
     } else {
-      // Its timestamp on the topic is now, not the fetch time: otherwise retention would delete an
-      // old crawl.
+      // The record's timestamp is the current time, not the fetch time: otherwise retention would
+      // delete an old crawl.
       var unused =
           producer.send(
               new ProducerRecord<>(
@@ -293,7 +304,7 @@ final class PageTransactions {
     }
   }
 
-  /** Whether it arrives shows when the transaction is committed. */
+  /** Sends a record. Whether it arrives is known once the transaction is committed. */
   private void send(ProducerRecord<byte[], byte[]> record) {
     var unused = producer.send(record);
   }
@@ -304,7 +315,7 @@ final class PageTransactions {
     }
   }
 
-  /** Nothing can be sent after that. */
+  /** Makes the exception for a failure after which nothing more can be sent. */
   private SieveException failed(KafkaException e) {
     failure = new SieveException(why(e), e);
     return failure;

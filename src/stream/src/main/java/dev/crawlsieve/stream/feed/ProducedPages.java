@@ -14,13 +14,13 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * How far some inputs have been produced: a record on the compacted topic {@code pages-produced},
- * written in the transaction that sends the pages.
+ * How many pages of some inputs have been produced. This is a record on the compacted topic {@code
+ * pages-produced}, written in the transaction that sends the pages.
  *
- * @param inputs which inputs
- * @param pages how many of their pages are committed, dead letters included
- * @param last {@link InputIdentity#hash} of the last of those pages, empty if there is none
- * @param complete whether these are all pages of the inputs
+ * @param inputs the inputs, as they were
+ * @param pages number of their pages that are committed, including dead letters
+ * @param last {@link InputIdentity#hash} of the last of these pages; empty if there is none
+ * @param complete whether these are all the pages of the inputs
  */
 record ProducedPages(InputIdentity inputs, long pages, String last, boolean complete) {
 
@@ -30,9 +30,10 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
   }
 
   /**
-   * What is committed of these inputs.
+   * Reads how far these inputs are committed.
    *
-   * @throws SieveException if nothing is recorded, the inputs have changed, or no broker answers
+   * @throws SieveException if nothing is recorded about them, they have changed, or no broker
+   *     answers
    */
   static ProducedPages read(SieveConfig config, InputIdentity inputs) {
     ProducedPages found = all(config).get(inputs.name());
@@ -48,13 +49,13 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
   }
 
   /**
-   * What is committed of all inputs, by their names.
+   * Reads how far every recorded input is committed, by name.
    *
    * @throws SieveException if no broker answers
    */
   static Map<String, ProducedPages> all(SieveConfig config) {
     Map<String, ProducedPages> all = new HashMap<>();
-    // A record may follow what another run has not committed yet.
+    // Another run may have a transaction open, and committed records may follow it.
     TopicSpan.withOpen(config, config.topics().producedPages())
         .read(
             marker -> {
@@ -66,7 +67,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
     return all;
   }
 
-  /** Whether the inputs are unchanged, as far as that can be seen quickly. */
+  /** Whether the inputs are unchanged, as far as a quick check can tell. */
   boolean same(InputIdentity now) {
     return now.content().equals(inputs.content()) && now.bytes() == inputs.bytes();
   }
@@ -83,7 +84,7 @@ record ProducedPages(InputIdentity inputs, long pages, String last, boolean comp
     }
   }
 
-  /** The record that says so. */
+  /** This record as it is written to the topic. */
   ProducerRecord<byte[], byte[]> marker(String topic) {
     byte[] value =
         RecordJson.JSON

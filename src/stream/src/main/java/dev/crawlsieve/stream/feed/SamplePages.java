@@ -21,8 +21,9 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Real pages to try the sieve on: the documentation of a few libraries, each in two adjacent
- * versions. They are fetched from Maven Central; files that exist are not fetched again.
+ * Real pages on which to try the sieve: the documentation of a few libraries, each in two adjacent
+ * versions. They are fetched from Maven Central, and kept: a file that is in the cache is not
+ * fetched again.
  */
 public final class SamplePages {
 
@@ -32,7 +33,7 @@ public final class SamplePages {
   private final MavenCentral central;
 
   /**
-   * @param cache folder in which the files are kept
+   * @param cache folder that keeps the files
    */
   public SamplePages(Path cache) {
     this(cache, new MavenCentral(MavenCentral.URL, PATIENCE));
@@ -55,10 +56,11 @@ public final class SamplePages {
     return userCache(environment).resolve("quickstart");
   }
 
-  /** The folder of this program in the user's cache folder. */
+  /** This program's folder in the user's cache folder. */
   public static Path userCache(Map<String, String> environment) {
     String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-    // Java takes the home from the list of users, where $HOME may say otherwise.
+    // Java's user.home comes from the system's list of users; $HOME may differ, and takes
+    // precedence here.
     String home = environment.getOrDefault("HOME", "");
     String own = home.isEmpty() ? System.getProperty("user.home") : home;
     return (caches.isEmpty() ? Path.of(own, ".cache") : Path.of(caches)).resolve("crawlsieve");
@@ -67,7 +69,7 @@ public final class SamplePages {
   /**
    * The sample pages, fetched if necessary.
    *
-   * @param note notified before anything that takes time
+   * @param note receives a sentence before anything that takes time
    * @throws SieveException if they cannot be fetched
    */
   public List<InputGroup> get(Consumer<String> note) {
@@ -84,9 +86,9 @@ public final class SamplePages {
   /**
    * Writes the pages of one library as JSONL, for the commands in the documents.
    *
-   * @param pages what {@link #get} has returned; the last two versions are of one library
-   * @param file a new file, which is compressed
-   * @return how many there are
+   * @param pages the result of {@link #get}, whose last two groups are versions of one library
+   * @param file the file to create; it is compressed
+   * @return the number of pages written
    * @throws IOException if the file exists or cannot be written
    * @throws InputException if the pages cannot be read
    */
@@ -109,7 +111,7 @@ public final class SamplePages {
     Path arrivals = null;
     try {
       Files.createDirectories(cache);
-      // A file gets its name in the cache only when it is complete.
+      // A file gets its final name in the cache only once it is complete.
       arrivals = Files.createTempDirectory(cache, "fetching-");
       note.accept("fetching " + missing.size() + " files of sample pages from Maven Central, once");
       for (JavadocJar jar : missing) {

@@ -17,12 +17,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files of pages that appear in folders, told apart from those that are still being written.
+ * Finds files of pages that appear in folders, and tells finished ones from those that are still
+ * being written.
  *
- * <p>They are known by their names, so {@code .open}, {@code .tmp} or {@code .part} at the end
- * tells that a file is not finished. One under its final name is finished once its size and time of
- * modification have not changed for a while. Each is returned once; memory is bounded by the files
- * that are there.
+ * <p>Files of pages are recognised by their names, so a file whose name ends with {@code .open},
+ * {@code .tmp} or {@code .part} is not one yet. A file with its final name is finished once its
+ * size and modification time have not changed for a while. Each file is returned once. Memory is
+ * bounded by the number of files that exist.
  */
 final class SettledFiles {
 
@@ -33,10 +34,10 @@ final class SettledFiles {
   private Map<Path, Seen> seen = new HashMap<>();
 
   /**
-   * A file as it was seen.
+   * The state of a file at the last look.
    *
-   * @param sinceNanos when it was first seen like this
-   * @param returned whether it has been returned, perhaps before it became like this
+   * @param sinceNanos when the file was first seen in this state
+   * @param returned whether the file has been returned, perhaps in an earlier state
    */
   private record Seen(long size, FileTime modified, long sinceNanos, boolean returned) {
 
@@ -46,8 +47,8 @@ final class SettledFiles {
   }
 
   /**
-   * @param folders in which files of pages appear, at any depth
-   * @param settled how long a finished file has not changed
+   * @param folders folders in which files of pages appear, at any depth
+   * @param settled how long a file must stay unchanged to count as finished
    */
   SettledFiles(List<Path> folders, Duration settled) {
     this.folders = List.copyOf(folders);
@@ -55,10 +56,10 @@ final class SettledFiles {
   }
 
   /**
-   * Looks at the folders, and returns the files that are finished and have not been returned yet,
-   * the oldest first.
+   * Looks at the folders, and returns the files that are finished and have not been returned
+   * before, oldest first.
    *
-   * @param nanos the time now, of a clock that does not go back
+   * @param nanos the current time of a monotonic clock, in nanoseconds
    * @throws IOException if a folder cannot be read
    */
   List<Path> next(long nanos) throws IOException {
@@ -83,7 +84,7 @@ final class SettledFiles {
               if (file.equals(folder)) {
                 throw e;
               }
-              return FileVisitResult.CONTINUE; // it was removed, or is none of ours
+              return FileVisitResult.CONTINUE; // it has been removed, or may not be read
             }
           });
     }
