@@ -3,7 +3,9 @@ package dev.crawlsieve.stream.letters;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The step that set a record aside, and whether what it set aside is a page that can be sent. */
+/**
+ * The step that set a record aside. It decides whether the record is a page that can be sent again.
+ */
 public enum DeadLetterStage {
   /** Reading a file. */
   INPUT(
@@ -36,7 +38,7 @@ public enum DeadLetterStage {
     this.refusal = refusal;
   }
 
-  /** The stage of a header's value; empty if there is none with that name. */
+  /** The stage with this name, as in the header; empty if there is none. */
   static Optional<DeadLetterStage> named(String name) {
     for (DeadLetterStage stage : values()) {
       if (stage.toString().equals(name)) {
@@ -46,12 +48,12 @@ public enum DeadLetterStage {
     return Optional.empty();
   }
 
-  /** Why its letters cannot be sent, and what to do instead; empty if they can. */
+  /** Why letters of this stage cannot be sent again, and what to do instead; empty if they can. */
   Optional<String> refusal() {
     return refusal.isEmpty() ? Optional.empty() : Optional.of(refusal);
   }
 
-  /** The name as in the header {@code crawlsieve.stage}. */
+  /** The stage's name, as in the header {@code crawlsieve.stage}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

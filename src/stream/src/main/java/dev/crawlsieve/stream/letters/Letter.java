@@ -20,13 +20,16 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * A record on {@code dead-letters}, and the page that it was.
+ * A record on {@code dead-letters}, which knows the page that it was made from.
  *
- * @param record as it was read
+ * @param record the record as it was read
  */
 record Letter(ConsumerRecord<byte[], byte[]> record) {
 
-  /** Header of a page that was sent again: where its dead letter stands, partition@offset. */
+  /**
+   * Header of a page that was sent again: the position of its dead letter, {@code
+   * partition@offset}.
+   */
   static final String RESENT_FROM = "crawlsieve.resent.from";
 
   private static final Pattern PARTITION_NUMBER = Pattern.compile("[0-9]{1,9}");
@@ -43,22 +46,22 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
           InputDeadLetters.ORIGIN,
           RESENT_FROM);
 
-  /** Its place on {@code dead-letters}. */
+  /** Its position on {@code dead-letters}. */
   Coordinates at() {
     return new Coordinates(record.partition(), record.offset());
   }
 
-  /** The stage as its header says; "unknown" if it has none. */
+  /** The stage in its header; "unknown" if it has none. */
   String stage() {
     return header(DeadLetters.STAGE).orElse("unknown");
   }
 
-  /** The reason as its header says, or the empty string. */
+  /** The reason in its header; the empty string if it has none. */
   String reason() {
     return header(DeadLetters.REASON).orElse("");
   }
 
-  /** Why it cannot be sent as a page again, and what to do instead; empty if it can. */
+  /** Why it cannot be sent again as a page, and what to do instead; empty if it can. */
   Optional<String> refusal(SieveConfig config) {
     Optional<DeadLetterStage> stage = DeadLetterStage.named(stage());
     if (stage.isEmpty()) {
@@ -85,13 +88,14 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
   }
 
   /**
-   * The page as it was produced, with one header more.
+   * The page as it was produced, with one additional header.
    *
-   * <p>It goes to the partition that it came from, if it has been in one. Its timestamp is the time
-   * of sending, as for every page that is produced: otherwise retention could delete it unread.
+   * <p>It goes to the partition of {@code pages} that it came from, if it has been there. Its
+   * timestamp is the time of sending, as for every page that is produced: otherwise retention could
+   * delete it before it is read.
    *
-   * @param pages the topic to send it to
-   * @param partitions how many that has
+   * @param pages the topic that it is sent to
+   * @param partitions number of partitions of that topic
    */
   ProducerRecord<byte[], byte[]> page(String pages, int partitions) {
     Integer partition =
@@ -103,7 +107,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
     return new ProducerRecord<>(pages, partition, record.key(), record.value(), headers());
   }
 
-  /** The headers as produced, and where the letter stands. */
+  /** The headers as produced, and the header with the letter's position. */
   private RecordHeaders headers() {
     RecordHeaders headers = new RecordHeaders();
     for (Header header : record.headers()) {
@@ -115,7 +119,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
     return headers;
   }
 
-  /** Bytes of key and value. */
+  /** Size of key and value, in bytes. */
   long bytes() {
     return Math.max(0, record.serializedKeySize())
         + (long) Math.max(0, record.serializedValueSize());

@@ -5,18 +5,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Selects dead letters.
+ * Selects dead letters by stage and reason.
  *
- * @param stage the stage that they have, any if empty
- * @param reason what their reason contains, in any case of letters, as it is or in the form that
- *     the list shows; empty for any reason
+ * @param stage the stage of the letters; empty for any stage
+ * @param reason text that their reason contains, in upper or lower case, either as it is or in the
+ *     form that the list shows; empty for any reason
  */
 public record LetterFilter(Optional<DeadLetterStage> stage, String reason) {
 
   /** Selects every letter. */
   public static final LetterFilter ALL = new LetterFilter(Optional.empty(), "");
 
-  /** Whether it selects a letter. */
+  /** Whether this filter selects a letter. */
   boolean selects(Letter letter) {
     return (stage.isEmpty() || stage.get().toString().equals(letter.stage()))
         && (contains(letter.reason()) || contains(ReasonGroup.of(letter.reason())));

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 
 /**
- * Dead letters of one stage with the same kind of reason.
+ * The dead letters of one stage whose reasons are of the same kind.
  *
- * @param stage the stage as in the header
+ * @param stage the stage, as in the header
  * @param reason the reason, with # for numbers and '…' for quoted text
- * @param letters how many there are
- * @param sentAgain how many of them have been sent again
- * @param newest position of the last one; with several partitions, in the last of those
+ * @param letters number of letters
+ * @param sentAgain number of letters that have been sent again
+ * @param newest position of the last letter; if they are in several partitions, that in the last of
+ *     these
  */
 public record LetterGroup(
     String stage,

@@ -20,9 +20,9 @@ public final class LetterList {
   private LetterList() {}
 
   /**
-   * The groups of all dead letters that are committed now, the largest first.
+   * The groups of all dead letters that are committed now, largest first.
    *
-   * @param progress called after every batch that was read
+   * @param progress called after each batch of records read
    * @throws SieveException if the topic is missing or may not be read, or no broker answers
    */
   public static List<LetterGroup> read(SieveConfig config, Consumer<Progress> progress) {

@@ -27,15 +27,15 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the pages of dead letters to {@code pages} again, each letter at most once.
+ * Sends the pages of dead letters to {@code pages} again, each letter's at most once.
  *
- * <p>A transaction holds some pages and, for each, a record on {@code dead-letters-resent} that
- * names its letter. What is committed there is what has been sent, whichever filters selected it,
- * and whether a run came to its end or not. All runs have one transactional id: a new run rolls
- * back what an earlier one had not committed and excludes it from then on, and only after that does
- * it read which letters have been sent.
+ * <p>A transaction contains some pages and, for each page, a record on {@code dead-letters-resent}
+ * that names its letter. The committed records there are the letters that have been sent, by any
+ * filter, in complete and in interrupted runs. All runs share a transactional id. A new run first
+ * rolls back what an earlier one has not committed, and excludes that run; only then does it read
+ * which letters have been sent.
  *
- * <p>A page that fails again becomes another letter, which can be sent in its turn.
+ * <p>A page that fails again becomes a new letter, which can in turn be sent again.
  */
 public final class LetterResend {
 
@@ -55,7 +55,7 @@ public final class LetterResend {
   private long sent;
   private final Map<String, Long> refused = new HashMap<>();
 
-  /** Connects to nothing yet. */
+  /** Does not connect yet. */
   public LetterResend(SieveConfig config) {
     this.config = config;
   }
@@ -63,9 +63,9 @@ public final class LetterResend {
   /**
    * Counts what {@link #resend} would do.
    *
-   * @param progress called after every batch that was read
+   * @param progress called after each batch of records read
    * @throws SieveException if a topic is missing or may not be read, or no broker answers
-   * @throws SettingsException if {@code pages} is not this generation's own
+   * @throws SettingsException if this generation reads the {@code pages} of another
    */
   public ResendResult tryOut(LetterFilter filter, Consumer<Progress> progress) {
     ensureOwnPages();
@@ -75,12 +75,13 @@ public final class LetterResend {
   }
 
   /**
-   * Sends the selected letters that are committed now and have not been sent.
+   * Sends the pages of the selected letters, among those that are committed now and have not been
+   * sent again.
    *
-   * @param progress called after every batch that was read
-   * @throws SieveException if a topic is missing, a right is, another run has started, it was
-   *     stopped, or a broker fails; how many letters have been sent is in the message
-   * @throws SettingsException if {@code pages} is not this generation's own
+   * @param progress called after each batch of records read
+   * @throws SieveException if a topic or a right is missing, another run has started, this one was
+   *     stopped, or a broker fails; the message says how many letters have been sent
+   * @throws SettingsException if this generation reads the {@code pages} of another
    */
   public ResendResult resend(LetterFilter filter, Consumer<Progress> progress) {
     ensureOwnPages();
@@ -96,7 +97,7 @@ public final class LetterResend {
     }
   }
 
-  /** Ends {@link #resend} after the current transaction, and waits for that. */
+  /** Ends {@link #resend} after the current transaction, and waits until it has ended. */
   public void stop() {
     work.stop();
   }
@@ -113,7 +114,7 @@ public final class LetterResend {
   }
 
   private ResendResult send(LetterFilter filter, Consumer<Progress> progress) {
-    // Closing it rolls back an open transaction.
+    // Closing the producer rolls back an open transaction.
     KafkaProducer<byte[], byte[]> producer = producer();
     try {
       producer.initTransactions();
@@ -140,7 +141,7 @@ public final class LetterResend {
     }
   }
 
-  /** Passes on the letters to send, and counts the others. */
+  /** Passes on the letters to be sent, and counts the others. */
   private void select(
       LetterFilter filter,
       ResentLetters resent,
@@ -200,7 +201,7 @@ public final class LetterResend {
     batchBytes = 0;
   }
 
-  /** Whether it arrives shows when the transaction is committed. */
+  /** Sends a record. Whether it arrives is known once the transaction is committed. */
   private static void send(
       KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
     var unused = producer.send(record);

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What became of the dead letters.
+ * What a run did with the dead letters.
  *
- * @param letters how many there were
- * @param selected how many of them the filter selected
- * @param sent how many of the selected were sent; in a dry run, how many would be
- * @param sentBefore how many of the selected an earlier run had sent
- * @param refused how many of the selected cannot be sent, by why and what to do instead
+ * @param letters number of letters on the topic
+ * @param selected number that the filter selected
+ * @param sent number of the selected that were sent; in a dry run, that would be sent
+ * @param sentBefore number of the selected that earlier runs had sent
+ * @param refused number of the selected that cannot be sent, by a sentence that says why and what
+ *     to do instead
  */
 @JsonPropertyOrder({"letters", "selected", "left", "sent", "sentBefore", "refused"})
 public record ResendResult(
@@ -24,7 +25,7 @@ public record ResendResult(
     long sentBefore,
     @JsonIgnore Map<String, Long> refused) {
 
-  /** Letters that cannot be sent, as {@code --json} prints them. */
+  /** Letters that cannot be sent for one reason, as {@code --json} prints them. */
   private record Refused(String why, long letters) {}
 
   public ResendResult {
@@ -38,12 +39,12 @@ public record ResendResult(
         .toList();
   }
 
-  /** How many of the selected cannot be sent. */
+  /** Number of the selected letters that cannot be sent. */
   public long refusedLetters() {
     return refused.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** How many the filter left where they are. */
+  /** Number of letters that the filter did not select. */
   @JsonProperty
   public long left() {
     return letters - selected;

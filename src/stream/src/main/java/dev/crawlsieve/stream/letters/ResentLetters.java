@@ -13,11 +13,11 @@ import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * The dead letters that have been sent again: one record each on the compacted topic {@code
- * dead-letters-resent}, written in the transaction that sends the page.
+ * The dead letters that have been sent again. Each has a record on the compacted topic {@code
+ * dead-letters-resent}, written in the transaction that sends its page.
  *
- * <p>A record's key is the id of the topic {@code dead-letters} and the letter's position, so that
- * a topic that was deleted and recreated starts without any.
+ * <p>A record's key consists of the id of the topic {@code dead-letters} and the letter's position.
+ * So if that topic is deleted and recreated, none of its letters counts as sent.
  */
 final class ResentLetters {
 
@@ -31,7 +31,7 @@ final class ResentLetters {
   }
 
   /**
-   * Those that are committed now; none if the topic does not exist.
+   * Reads those that are committed now; there are none if the topic does not exist.
    *
    * @throws SieveException if the topic may not be read, or no broker answers
    */
@@ -54,7 +54,7 @@ final class ResentLetters {
     return positions.contains(letter.toString());
   }
 
-  /** The record that says that a letter has been sent. */
+  /** The record which states that a letter has been sent. */
   ProducerRecord<byte[], byte[]> marker(Letter letter) {
     byte[] value =
         RecordJson.JSON

@@ -18,17 +18,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter to look at. What is not UTF-8 has a replacement character in its place.
+ * A dead letter for a person to read. Bytes that are not UTF-8 are shown as replacement characters.
  *
- * @param at its place on {@code dead-letters}
+ * @param at its position on {@code dead-letters}
  * @param time its timestamp, RFC 3339
  * @param key the record's key
- * @param headers all of them, in their order
- * @param bytes length of the body
- * @param body its beginning
- * @param cut whether there is more of it
- * @param sentAgain whether it has been sent again
- * @param refusal why it cannot be sent again
+ * @param headers all its headers, in order
+ * @param bytes length of the body, in bytes
+ * @param body the beginning of the body
+ * @param cut whether the body is longer than that
+ * @param sentAgain whether the letter has been sent again
+ * @param refusal why the letter cannot be sent again; null if it can
  */
 public record ShownLetter(
     @JsonSerialize(using = ToStringSerializer.class) Coordinates at,
@@ -43,15 +43,15 @@ public record ShownLetter(
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** A header with as much of its value as is shown. */
+  /** A header, with its value cut to the length that is shown. */
   public record Header(String name, String value) {}
 
   /**
    * Reads a letter.
    *
    * @param place partition@offset
-   * @param most bytes of the body, and of each other value, to show at most
-   * @throws SieveException if it is not there, or cannot be read
+   * @param most maximum number of bytes shown of the body, and of each other value
+   * @throws SieveException if there is no such letter, or it cannot be read
    */
   public static ShownLetter read(SieveConfig config, String place, int most) {
     String topic = config.topics().deadLetters();
