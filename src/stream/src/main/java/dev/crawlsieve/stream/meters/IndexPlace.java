@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.meters;
 import io.micrometer.core.instrument.Tags;
 
 /**
- * Where an index belongs.
+ * The lane and shard that an index belongs to.
  *
- * @param shard the shard of the lane; -1 if the lane has a single index
+ * @param shard the shard within the lane; -1 if the lane has a single index
  */
 public record IndexPlace(int lane, int shard) {
 
@@ -20,7 +20,7 @@ public record IndexPlace(int lane, int shard) {
         : new IndexPlace(partition / shards, partition % shards);
   }
 
-  /** The place as tags of meters. */
+  /** Lane and shard as tags of meters. */
   public Tags tags() {
     Tags tags = Tags.of("lane", String.valueOf(lane));
     return shard < 0 ? tags : tags.and("shard", String.valueOf(shard));

@@ -15,10 +15,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** Meters of what this instance holds temporarily: indexes of lanes, and mirrors. Thread-safe. */
+/**
+ * The meters of state that this instance holds for as long as the tasks are assigned to it: indexes
+ * of lanes, and mirrors. Thread-safe.
+ */
 public final class LaneMeters {
 
-  /** The store that a lane's decider has besides its shards. */
+  /** The store of a lane's decider, for lanes with shards. */
   private static final String RECENT = "recent";
 
   private static final String MIRRORS = "crawlsieve.mirrors";
@@ -76,10 +79,10 @@ public final class LaneMeters {
           "pair", MirrorCounts::pairsDropped,
           "evaluation", MirrorCounts::leftOut);
 
-  /** A figure of a thing, as a meter shows it. */
+  /** One number of a thing, as a meter shows it. */
   private record Figure<T>(String name, String description, ToDoubleFunction<T> value) {}
 
-  /** A thing that is here now, and its meters. */
+  /** A thing that this instance holds now, and its meters. */
   private record Open(Object thing, List<Meter> meters) {}
 
   private final MeterRegistry registry;
@@ -99,13 +102,13 @@ public final class LaneMeters {
   }
 
   /**
-   * An index was opened, as the active task or a standby: a lane's, a shard's, or the newest
-   * leaders that a lane's decider holds besides the shards. It takes the place of an earlier one
-   * that is not yet closed, which no longer works.
+   * An index was opened, by an active task or a standby: that of a lane, that of a shard, or the
+   * newest leaders, which the decider of a lane with shards holds. If an earlier index at this
+   * place has not been closed yet, this one replaces it; the earlier one is no longer in use.
    *
-   * @param store its name
-   * @param partition of its changelog
-   * @param stats returns its costs
+   * @param store name of the store
+   * @param partition partition of the store's changelog
+   * @param stats returns the current costs of the index
    */
   public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
     Tags place = IndexPlace.of(partition, store.equals(RECENT) ? 0 : shards).tags();
@@ -123,7 +126,7 @@ public final class LaneMeters {
   /**
    * The store of mirrors was opened for learning.
    *
-   * @param counts returns what was seen and left out
+   * @param counts returns what has been observed and dropped
    */
   public synchronized void mirrorsOpened(Supplier<MirrorCounts> counts) {
     forget(MIRRORS);

@@ -13,13 +13,13 @@ public final class Latest<T> {
   private final Deque<T> values = new ArrayDeque<>();
 
   /**
-   * @param most how many are kept
+   * @param most number of values kept
    */
   public Latest(int most) {
     this.most = most;
   }
 
-  /** Adds a value, in place of the oldest if there are too many. */
+  /** Adds a value; if there would be too many, it replaces the oldest. */
   public synchronized void add(T value) {
     if (values.size() == most) {
       values.removeLast();

@@ -28,12 +28,12 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Counts and times what the processors do, in the meters {@code crawlsieve.*} of a registry, and
- * keeps what the live page lists next to them. The stream threads call it while they process
- * records. What they report may still be rolled back: the records of an aborted transaction are
- * processed, and counted, again.
+ * Counts and times what the processors do, in the meters {@code crawlsieve.*} of a registry. It
+ * also keeps the lists that the live page shows next to them. Stream threads call it while they
+ * process records. Their work may still be rolled back: if a transaction is aborted, its records
+ * are processed again, and counted again.
  *
- * <p>Thread-safe. It has a method for every step that a page takes.
+ * <p>Thread-safe. It is long because it has a method for every step of a page.
  */
 public final class SieveMeters {
 
@@ -74,13 +74,13 @@ public final class SieveMeters {
   private final AppliedOverrides overrides;
   private volatile LongSupplier pending = () -> 0;
 
-  /** Counts in a registry of its own; indexes are told apart by their partitions. */
+  /** Uses a registry of its own, for lanes without shards. */
   public SieveMeters() {
     this(new SimpleMeterRegistry(), 0);
   }
 
   /**
-   * No overrides are in force.
+   * Uses a registry, without overrides.
    *
    * @param shards number of shards of a lane, 0 for a single index
    */
@@ -89,8 +89,10 @@ public final class SieveMeters {
   }
 
   /**
+   * Uses a registry.
+   *
    * @param shards number of shards of a lane, 0 for a single index
-   * @param overrides those in force
+   * @param overrides the overrides in force
    */
   public SieveMeters(MeterRegistry registry, int shards, Overrides overrides) {
     this.registry = registry;
@@ -115,7 +117,7 @@ public final class SieveMeters {
         DistributionSummary.builder("crawlsieve.copy.distance.bits")
             .description("SimHash distance of a duplicate from the page it copies, in bits")
             .register(registry);
-    // Those that there will be are there from the start, with 0.
+    // Meters whose tags are known in advance exist from the start, with the value 0.
     unique = pages(Total.UNIQUE, "none");
     for (Verdict.Kind kind : Verdict.Kind.values()) {
       duplicates.put(kind, pages(Total.DUPLICATE, kind.text()));
@@ -173,7 +175,7 @@ public final class SieveMeters {
   /**
    * A page got its fingerprint.
    *
-   * @param nanos how long that took
+   * @param nanos the time that this took
    */
   public void fingerprinted(long nanos) {
     fingerprint.record(nanos, NANOSECONDS);
@@ -182,7 +184,7 @@ public final class SieveMeters {
   /**
    * A body that an event refers to was read.
    *
-   * @param nanos how long that took
+   * @param nanos the time that this took
    */
   public void bodyRead(long nanos) {
     body.record(nanos, NANOSECONDS);
@@ -193,7 +195,7 @@ public final class SieveMeters {
     bodyMissing.increment();
   }
 
-  /** A page was read in this character set. */
+  /** A page's character set was determined. */
   public void charset(PageCharset charset) {
     if (charset.found() != PageCharset.Found.NONE) {
       counter(
@@ -210,22 +212,22 @@ public final class SieveMeters {
   /**
    * A lane made a decision.
    *
-   * @param nanos how long that took
+   * @param nanos the time that this took
    */
   public void decided(Verdict verdict, long nanos) {
     decide.record(nanos, NANOSECONDS);
     candidates.record(verdict.compared());
     overrides.page(verdict.url(), verdict.overridden() != null);
-    // The crawl is measured, not the corpus.
+    // These meters describe the crawl, not a reference corpus.
     if (verdict.evidence() != null && !verdict.reference()) {
       distance.record(verdict.evidence().distance());
     }
   }
 
   /**
-   * A page was routed, or is a reference page, which is routed nowhere.
+   * A page was routed; or it is a reference page, which is routed nowhere.
    *
-   * @param nanos how long that took, including reading its body again if that was needed
+   * @param nanos the time that this took, including reading the body again if necessary
    */
   public void routed(Verdict verdict, long nanos) {
     route.record(nanos, NANOSECONDS);
@@ -255,7 +257,7 @@ public final class SieveMeters {
     }
   }
 
-  /** A page was passed on without being judged, because this trait is not accepted. */
+  /** A page was passed on without a verdict, because the settings do not accept this trait. */
   public void unjudged(UnjudgedPageException.Trait trait) {
     pages(Total.UNJUDGED, trait.toString()).increment();
   }
@@ -272,7 +274,7 @@ public final class SieveMeters {
   }
 
   /**
-   * A feature that a page declares for the clusters could not be read and counts as not declared.
+   * A feature that a page declares for clusters could not be read; it counts as not declared.
    *
    * @param feature its name, for example {@code score}
    */
@@ -281,22 +283,22 @@ public final class SieveMeters {
         .increment();
   }
 
-  /** A cluster was published, for the first time or changed, or withdrawn. */
+  /** A cluster was published for the first time, published with changes, or withdrawn. */
   public void clusterPublished() {
     clusters.increment();
   }
 
-  /** A page's time was too far ahead of the clock and was replaced by the current time. */
+  /** The time of a page was too far ahead of the clock, and was replaced by the current time. */
   public void timeAhead() {
     timeAhead.increment();
   }
 
-  /** A body was read again from the pages topic. */
+  /** A body was read again from the topic of pages. */
   public void readAgain() {
     readAgain.increment();
   }
 
-  /** Registers the supplier of the total bytes of all pages that await their verdict. */
+  /** Registers the supplier of the total size, in bytes, of all pages that await their verdict. */
   public void pending(LongSupplier bytes) {
     pending = bytes;
   }
@@ -304,43 +306,43 @@ public final class SieveMeters {
   /**
    * A page was looked up in a shard.
    *
-   * @param nanos how long that took
+   * @param nanos the time that this took
    */
   public void lookedUp(long nanos) {
     lookUp.record(nanos, NANOSECONDS);
   }
 
-  /** Meters of indexes, shards and mirrors. */
+  /** The meters of indexes, shards and mirrors. */
   public LaneMeters lanes() {
     return lanes;
   }
 
-  /** Which names of the overrides have applied to a page. */
+  /** Counts which overrides have applied to a page. */
   public AppliedOverrides overrides() {
     return overrides;
   }
 
-  /** Why records were set aside, by {@link ReasonGroup}. */
+  /** Counts why records were set aside, by {@link ReasonGroup}. */
   public ReasonCounts reasons() {
     return reasons;
   }
 
-  /** The records that were set aside last, latest first. */
+  /** The last records that were set aside, latest first. */
   public List<DeadLetter> latestDeadLetters() {
     return setAside.values();
   }
 
-  /** The verdicts on the pages that were dropped last, latest first. */
+  /** The verdicts on the last pages that were dropped, latest first. */
   public List<Verdict> latestDropped() {
     return dropped.values();
   }
 
-  /** Pages by host, with duplicates marked. */
+  /** Pages by host; duplicates are marked. */
   public TopCounts hosts() {
     return hosts;
   }
 
-  /** Kept pages by their copies, with those of other names marked. */
+  /** Kept pages by number of copies; copies under another name are marked. */
   public TopCounts copied() {
     return copied;
   }

@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.meters;
 import java.util.Map;
 
 /**
- * What came out since the start: each page and dead letter counts once. All that sums up an
- * instance shows these.
+ * The totals of results since the start, in which each page and each dead letter counts once. Every
+ * summary of an instance shows these.
  */
 public enum Total {
   UNIQUE("unique", "unique"),
@@ -20,17 +20,17 @@ public enum Total {
     this.words = words;
   }
 
-  /** Its name in JSON, and of pages in the tag {@code decision}. */
+  /** Its name in JSON; for totals of pages, also the value of the tag {@code decision}. */
   public String key() {
     return key;
   }
 
-  /** What follows its number in a sentence. */
+  /** The words that follow the number in a sentence. */
   public String words() {
     return words;
   }
 
-  /** Its number among totals by name, 0 if it is not there. */
+  /** Its value in a map of totals by name; 0 if it is not there. */
   public long in(Map<String, Long> totals) {
     return totals.getOrDefault(key, 0L);
   }
