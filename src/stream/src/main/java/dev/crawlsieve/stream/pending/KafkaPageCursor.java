@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor over a real topic: large fetches, read sequentially. */
+/** A cursor over a topic in Kafka: fetches large batches and reads them sequentially. */
 public final class KafkaPageCursor implements PageCursor {
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -33,7 +33,7 @@ public final class KafkaPageCursor implements PageCursor {
   /**
    * Returns a factory of cursors over a topic.
    *
-   * @param consumers creates consumers of committed records, without a group
+   * @param consumers creates consumers that read committed records and belong to no group
    */
   public static PageCursor.Factory over(
       String topic, Supplier<? extends Consumer<byte[], byte[]>> consumers) {
@@ -55,12 +55,15 @@ public final class KafkaPageCursor implements PageCursor {
               .formatted(partition, offset));
     }
     fetched.remove();
-    // Streams rejects records without a timestamp; the verdict has the one that counts.
+    // Streams rejects a record without a timestamp. The timestamp that counts is in the verdict.
     return new Record<>(
         record.key(), record.value(), Math.max(0, record.timestamp()), record.headers());
   }
 
-  /** The first record at or after an offset, left in the queue; null if the topic ends before. */
+  /**
+   * The first record at or after an offset, which is left in the queue; null if the topic ends
+   * before that offset.
+   */
   private @Nullable ConsumerRecord<byte[], byte[]> firstFrom(long offset) {
     long waited = 0;
     while (true) {

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.pending;
 
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Re-reads the pages of one partition in offset order. Not thread-safe. */
+/** Reads pages of one partition again, in the order of offsets. Not thread-safe. */
 public interface PageCursor extends AutoCloseable {
 
   /** Opens a cursor on a partition of the pages topic. */
@@ -14,7 +14,8 @@ public interface PageCursor extends AutoCloseable {
   /**
    * The page at an offset.
    *
-   * @param offset at or after that of the previous call; otherwise the cursor has to seek back
+   * @param offset best at or after that of the previous call; if it is before, the cursor has to
+   *     seek back
    * @throws PageGoneException if there is no longer a record at this offset
    */
   Record<byte[], byte[]> read(long offset) throws PageGoneException;

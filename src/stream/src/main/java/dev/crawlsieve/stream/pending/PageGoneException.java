@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.pending;
 
-/** A page whose body is no longer on the input topic. */
+/** The body of a page is no longer on the input topic. */
 public final class PageGoneException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -11,21 +11,24 @@ import java.util.Optional;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Re-reads the pages of one partition for all lanes whose verdicts arrive.
+ * Reads pages of one partition again, for all lanes whose verdicts arrive.
  *
  * <p>Offsets increase within a lane, but not across lanes, and each lane's pages are spread over
- * the whole partition. With one cursor per lane, all bodies would be read once per lane. So lanes
- * at about the same position share a cursor, and the pages it passes are kept for the lanes that
- * are behind; when there is no room, the page kept longest is dropped. A lane that needs a dropped
- * page gets its own cursor until it has caught up. There are never more cursors than lanes. Not
- * thread-safe.
+ * the whole partition. With one cursor per lane, every body would be read once per lane. So lanes
+ * at about the same position share a cursor, and the pages that it passes are kept for the lanes
+ * that are behind. If there is no room, the page that has been kept longest is dropped. A lane that
+ * needs a dropped page gets a cursor of its own until it has caught up. There are never more
+ * cursors than lanes. Not thread-safe.
  */
 final class PageWindows implements AutoCloseable {
 
-  /** Further ahead than this, a seek is cheaper than reading what is in between. */
+  /**
+   * If the next page is further ahead than this many offsets, a seek is cheaper than reading the
+   * pages in between.
+   */
   static final long SEEK_AHEAD = 2_000;
 
-  /** A cursor that was not needed for this many pages is closed. */
+  /** A cursor that no lane has needed for this many pages is closed. */
   private static final long IDLE = 5_000;
 
   private final PageCursor.Factory cursors;
@@ -55,7 +58,7 @@ final class PageWindows implements AutoCloseable {
   }
 
   /**
-   * @param budget bytes available to all partitions of an instance; this one gets its share
+   * @param budget the memory for all partitions of an instance, of which this one gets a share
    */
   PageWindows(PageCursor.Factory cursors, int partition, PendingBudget budget) {
     this.cursors = cursors;
@@ -101,7 +104,7 @@ final class PageWindows implements AutoCloseable {
         () -> places.stream().min(Comparator.comparingLong(place -> place.neededAt)).orElseThrow());
   }
 
-  /** Keeps the pages in between for the lanes that are behind. */
+  /** Reads up to a page, and keeps the pages before it for the lanes that are behind. */
   private void readThrough(Place place, long offset, int lane) {
     long others = Long.MAX_VALUE;
     for (Map.Entry<Integer, Long> other : reached.entrySet()) {
@@ -119,7 +122,7 @@ final class PageWindows implements AutoCloseable {
     try {
       page = place.cursor.read(offset);
     } catch (PageGoneException e) {
-      // No verdict needs it yet; one that does gets the exception then.
+      // No verdict needs this page yet. If one does later, it gets the exception then.
       return;
     }
     hold(offset, page);

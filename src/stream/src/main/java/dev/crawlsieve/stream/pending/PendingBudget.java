@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.pending;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The memory, in bytes, available to all pending pages of an instance. Thread-safe. */
+/** The memory, in bytes, that all pending pages of an instance may take together. Thread-safe. */
 public final class PendingBudget {
 
   private final long limit;
@@ -14,23 +14,23 @@ public final class PendingBudget {
     this.limit = limitBytes;
   }
 
-  /** Reserves room for a page; returns false if there is none. */
+  /** Reserves memory for a page; returns false if there is not enough. */
   boolean take(long bytes) {
     long before = used.getAndUpdate(now -> now + bytes > limit ? now : now + bytes);
     return before + bytes <= limit;
   }
 
-  /** Releases room. */
+  /** Releases memory. */
   void give(long bytes) {
     used.addAndGet(-bytes);
   }
 
-  /** Registers one more user of a share. */
+  /** Registers a user, who gets a share. */
   void join() {
     holders.incrementAndGet();
   }
 
-  /** Unregisters a user of a share. */
+  /** Unregisters a user. */
   void leave() {
     holders.decrementAndGet();
   }

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pages of one partition that await their verdict.
  *
- * <p>The input topic is the body store; this is a cache in front of it. It keeps pages in lane
- * order and admits a page only while there is room: the verdict on the oldest comes first, so
- * evicting the oldest for the newest would make every later verdict a miss. Pages that were not
- * admitted, or were lost in a restart, are re-read through a cursor that moves forward.
+ * <p>The bodies are stored on the input topic; this is a cache in front of it. It keeps the pages
+ * of each lane in order and admits a page only while there is room. It never evicts: verdicts
+ * arrive oldest page first, so evicting the oldest page for the newest would make every later
+ * verdict a miss. Pages that were not admitted, or were lost in a restart, are read again through a
+ * cursor that moves forward.
  *
- * <p>A generation that decides on another's log is never given pages: all are read through {@link
- * PageWindows}.
+ * <p>A generation that decides on the log of another one never puts pages here: all of them are
+ * read through {@link PageWindows}.
  */
 public final class PendingPages implements StateStore {
 
@@ -36,15 +37,16 @@ public final class PendingPages implements StateStore {
   private record Waiting(long offset, Taken taken, long bytes) {}
 
   /**
-   * A page that a verdict is about, by its position.
+   * A page, as returned for its verdict.
    *
-   * @param url its URL, if it was held since it was fingerprinted; null if it was read again
+   * @param url its URL as produced, if the page was kept since it was fingerprinted; null if it was
+   *     read again
    */
   public record Taken(Record<byte[], byte[]> page, @Nullable String url) {}
 
   /**
-   * @param budget for pages that await their verdict
-   * @param windowBudget for pages that are re-read ahead of their verdict
+   * @param budget the memory for pages that await their verdict
+   * @param windowBudget the memory for pages that are read again ahead of their verdict
    */
   PendingPages(
       String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors) {
@@ -55,9 +57,9 @@ public final class PendingPages implements StateStore {
   }
 
   /**
-   * Keeps a page until its verdict arrives, if there is room; returns whether there is.
+   * Keeps a page until its verdict arrives, if there is room; returns whether there was.
    *
-   * @param url as produced
+   * @param url the page's URL as produced
    */
   public boolean put(int lane, long offset, String url, Record<byte[], byte[]> page) {
     long bytes = size(page) + url.length();
@@ -92,7 +94,7 @@ public final class PendingPages implements StateStore {
     return new Taken(windows.take(lane, offset), null);
   }
 
-  /** Approximate memory taken by a page, in bytes. */
+  /** The approximate memory that a page takes, in bytes. */
   static long size(Record<byte[], byte[]> page) {
     long bytes = 160L + (page.key() == null ? 0 : page.key().length);
     bytes += page.value() == null ? 0 : page.value().length;

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * Builds the pending pages of a task; they have no changelog, since the input topic serves as one.
+ * Builds the store of a task's pending pages. It has no changelog: the input topic serves as one.
  */
 public record PendingPagesBuilder(
     String name, PendingBudget budget, PendingBudget windowBudget, PageCursor.Factory cursors)
