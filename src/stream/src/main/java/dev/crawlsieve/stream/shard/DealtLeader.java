@@ -3,10 +3,10 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.LeaderRecord;
 
 /**
- * A page that was kept, on its way to the shard that will hold it.
+ * A kept page on its way to the shard that will hold it.
  *
  * @param ordinal its ordinal in the lane, from 0
- * @param tick the lane's tick when it was kept
+ * @param tick the lane's tick when the page was kept
  * @param record the page
  */
 public record DealtLeader(long ordinal, long tick, LeaderRecord record) {

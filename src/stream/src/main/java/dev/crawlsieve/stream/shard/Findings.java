@@ -6,20 +6,21 @@ import dev.crawlsieve.core.index.Lookup.Match;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Joins what parts of a lane's leaders say about a page. */
+/** Joins the answers of several parts of a lane's leaders about a page. */
 final class Findings {
 
-  // The order of LeaderIndex.lookup over all leaders: the page itself, then same contents by
-  // distance, then near ones by rank; among equals the earliest.
+  // The order is that of LeaderIndex.lookup over all leaders: first the page itself, then leaders
+  // of the same content by distance, then near ones by rank; among equals, the earliest.
   //
-  // A page that is a leader already is in its lane twice. Then only versions before it count as
-  // earlier ones, but parts do not know yet where the page itself is: a later version that is
-  // nearer hides an earlier one of another part. Under exactly-once no page is in a lane twice.
+  // A page that is a leader already is in its lane twice. Then only leaders before that one count
+  // as earlier versions. But a part does not know where the page itself is, so a later version that
+  // is nearer may hide an earlier one in another part. Under exactly-once, no page is in a lane
+  // twice.
 
   private static final List<Match> BEST_FIRST =
       List.of(Match.ITSELF, Match.EXACT, Match.NEAR, Match.NONE);
 
-  /** Nothing compared yet. */
+  /** The answer before anything was compared. */
   static final Lookup NOTHING = Lookup.none(0);
 
   private Findings() {}
@@ -29,7 +30,7 @@ final class Findings {
     return found.match() == Match.EXACT || (found.isItself() && !rule.readmit());
   }
 
-  /** The best match of some parts and another one; ordinals no longer mean anything. */
+  /** The better of two answers. Ordinals are lost: those of different parts are not comparable. */
   static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
     Lookup best = isBetter(page, other, one, rule) ? other : one;
     LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
@@ -56,7 +57,7 @@ final class Findings {
         other.leader(), rank(page, other, rule), found.leader(), rank(page, found, rule));
   }
 
-  /** Whether a leader is the better match of the two; among equals the earlier is. */
+  /** Whether the first leader is the better match of the two; among equals, the earlier is. */
   private static boolean isBetter(LeaderRecord other, int otherRank, LeaderRecord one, int rank) {
     return otherRank < rank || (otherRank == rank && other.laneOffset() < one.laneOffset());
   }
@@ -68,7 +69,10 @@ final class Findings {
         : found.distance();
   }
 
-  /** The answer of all leaders of the lane, without a version that came after the page itself. */
+  /**
+   * The final answer, once all parts have been joined: an earlier version that came after the page
+   * itself is removed.
+   */
   static Lookup whole(Lookup found) {
     LeaderRecord earlier = found.earlier();
     LeaderRecord itself = found.leader();

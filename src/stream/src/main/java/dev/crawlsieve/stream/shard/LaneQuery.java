@@ -10,9 +10,9 @@ import java.util.Arrays;
  * <p>Immutable.
  *
  * @param tick the lane's tick at this page
- * @param known by shard that it has passed: how many leaders the shard had ever been given; not
- *     copied
- * @param found the best match of the leaders that it was compared with so far
+ * @param known for each shard that the page has passed: how many leaders the shard had been given
+ *     until then, including expired ones; the array is not copied
+ * @param found the best match among the leaders that it has been compared with so far
  */
 public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
 
@@ -25,19 +25,21 @@ public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found
     return new LaneQuery(page, tick, new long[0], Findings.NOTHING);
   }
 
-  /** How many shards it has passed. */
+  /** Number of shards that the page has passed. */
   public int passed() {
     return known.length;
   }
 
-  /** How many leaders a shard had ever been given when the page passed it. */
+  /**
+   * Number of leaders that a shard had been given when the page passed it, including expired ones.
+   */
   public long known(int shard) {
     return known[shard];
   }
 
   /**
-   * The first leader of the lane, by its ordinal there, that its shard had not been given when the
-   * page passed it; of a page that has passed all shards.
+   * The ordinal in the lane of the first leader that its shard had not been given when the page
+   * passed it. For a page that has passed all shards.
    */
   public long firstUnknown() {
     int shards = known.length;
@@ -50,9 +52,9 @@ public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found
   }
 
   /**
-   * The page after the next shard.
+   * The page after it has passed the next shard.
    *
-   * @param leaders how many leaders the shard has been given so far
+   * @param leaders number of leaders that the shard has been given so far
    */
   LaneQuery passing(Lookup answer, long leaders, ShardRule rule) {
     long[] more = Arrays.copyOf(known, known.length + 1);

@@ -7,29 +7,30 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
 
 /**
- * Says what would be decided on a page that is not in the lane: each part of the lane's leaders is
- * searched separately, and the results are combined here. Nothing is kept.
+ * Finds the verdict that a page outside the lane would get. Each part of the lane's leaders is
+ * searched separately, and the answers are combined here. No page is kept.
  *
  * <p>Immutable.
  *
- * @param basis detector and settings, for the verdicts
+ * @param basis the detector and settings that verdicts name as their basis
  */
 public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
 
   /**
-   * What one part says about a page.
+   * The answer of one part about a page.
    *
-   * @param leaders how many leaders the part had been given, ever, before the lookup
+   * @param leaders number of leaders that the part had been given before the lookup, including
+   *     expired ones
    */
   public static LaneQuery alone(LeaderRecord page, Lookup found, long leaders) {
     return new LaneQuery(page, 0, new long[] {leaders}, found);
   }
 
   /**
-   * The page as if it had passed all shards.
+   * The page as it would be after passing all shards.
    *
-   * @param page before the first shard
-   * @param shards what each shard says, in their order
+   * @param page the page before the first shard
+   * @param shards the answer of each shard, in order
    */
   public LaneQuery joined(LaneQuery page, List<LaneQuery> shards) {
     long[] known = new long[shards.size()];
@@ -42,10 +43,10 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
   }
 
   /**
-   * What would be decided.
+   * The verdict that the page would get.
    *
-   * @param passed the page, after all shards
-   * @param newest what the lane's newest leaders say, at the decider
+   * @param passed the page after all shards
+   * @param newest the answer of the lane's newest leaders, which the decider holds
    */
   public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);

@@ -5,18 +5,18 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 
 /**
- * The leaders of one shard, whose ordinals count from 0 in the shard; or the newest of a whole
- * lane.
+ * A part of a lane's leaders: those of one shard, with ordinals that count from 0 in the shard; or
+ * the newest ones of the whole lane, with ordinals in the lane.
  */
 public interface LeaderPart {
 
-  /** What has expired, as of the last {@link #putTime}. */
+  /** The lane's time as last set by {@link #putTime}; it determines which leaders have expired. */
   LaneTime time();
 
-  /** Sets the time; leaders that have expired by then are no longer found. */
+  /** Sets the lane's time; leaders that have expired by then are no longer found. */
   void putTime(LaneTime time);
 
-  /** Moves time to that of the next page of the lane, as if all leaders were in one index. */
+  /** Moves the time on to that of the lane's next page, as if all leaders were in one index. */
   default void reach(long tick) {
     moveTo(time().reached(tick, nextOrdinal()));
   }
@@ -28,10 +28,10 @@ public interface LeaderPart {
   }
 
   /**
-   * Adds a leader, or overwrites it with the same record again.
+   * Adds a leader; adding the same record again has no effect.
    *
-   * @throws dev.crawlsieve.core.index.IndexException if it would leave a gap, or another leader has
-   *     that ordinal
+   * @throws dev.crawlsieve.core.index.IndexException if this would leave a gap, or another leader
+   *     has this ordinal
    */
   void put(long ordinal, LeaderRecord leader);
 
@@ -45,17 +45,19 @@ public interface LeaderPart {
     moveTo(time().learned(tick, ordinal));
   }
 
-  /** One more than the highest ordinal that was ever put. */
+  /** One more than the highest ordinal that has been put. */
   long nextOrdinal();
 
   /**
    * The best match of a page.
    *
-   * @param contentOnly whether only leaders of the same content are wanted
-   * @param from leaders below this ordinal are skipped, as are those that have expired
+   * @param contentOnly whether to look only for leaders of the same content
+   * @param from leaders below this ordinal are skipped, as are expired ones
    */
   Lookup lookup(LeaderRecord page, boolean contentOnly, long from);
 
-  /** Frees leaders below this ordinal, now or later; they will not be asked for. */
+  /**
+   * Allows leaders below this ordinal to be freed, now or later; they will not be looked up again.
+   */
   void freeBelow(long ordinal);
 }

@@ -3,21 +3,23 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.IndexException;
 
 /**
- * Holds every n-th leader of a lane, and looks pages up among them as they pass in the order of the
- * lane. Leaders may arrive late: the decider looks among those that the shard did not know.
+ * Holds every n-th leader of a lane. Pages pass in the order of the lane, and each is looked up
+ * among these leaders. A leader may arrive after a page that it matches: the decider therefore
+ * searches the leaders that the shard did not have yet.
  *
  * <p>Not thread-safe.
  *
- * @param shard its number in the lane, from 0
- * @param leaders those that it holds
+ * @param shard number of the shard in the lane, from 0
+ * @param leaders the leaders that it holds
  */
 public record Shard(int shard, ShardRule rule, LeaderPart leaders) {
 
   /**
    * Looks up the next page of the lane.
    *
-   * @return the page with the better of what it came with and what was found here
-   * @throws IndexException if it has passed other shards than those before this one
+   * @return the page with the better of two matches: the one that it came with, and the one found
+   *     here
+   * @throws IndexException if the shards that it has passed are not exactly those before this one
    */
   public LaneQuery lookup(LaneQuery query) {
     if (query.passed() != shard) {
@@ -31,7 +33,7 @@ public record Shard(int shard, ShardRule rule, LeaderPart leaders) {
   }
 
   /**
-   * Takes the next leader of this shard.
+   * Adds the next leader of this shard.
    *
    * @throws IndexException if it belongs to another shard, or is not the next one
    */

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of what travels between the shards of a lane, version 8, big-endian:
+ * The stored forms of the records that travel between the shards of a lane, version 8, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
@@ -30,8 +30,8 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 45 bytes more than its fingerprint, 8 for each shard passed, 10 for each way of
- * its site, and those of its match.
+ * <p>A page takes 45 bytes in addition to its fingerprint, 8 for each shard passed, 10 for each way
+ * of its site, and the bytes of its match.
  */
 public final class ShardRecordCodec {
 

@@ -6,15 +6,15 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 
 /**
- * How leaders are dealt out to shards, and what ranks their answers.
+ * How leaders are dealt out to shards, and how the answers of shards are ranked.
  *
- * <p>A lane's first leader is 0 and goes to shard 0, the next to shard 1, and so on, round after
- * round.
+ * <p>A lane's first leader has ordinal 0 and goes to shard 0, the next goes to shard 1, and so on,
+ * in rounds.
  *
  * @param shards number of shards, at least 1
  * @param detector ranks near matches
  * @param readmit whether pages of one URL match only exactly
- * @param overrides what is decided otherwise
+ * @param overrides the overrides in force
  */
 public record ShardRule(int shards, Detector detector, boolean readmit, Overrides overrides) {
 
@@ -37,7 +37,7 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
     return (int) (leader % shards);
   }
 
-  /** How many of a lane's first leaders belong to a shard. */
+  /** Number of leaders that belong to a shard, among the first {@code leaders} of the lane. */
   public long given(int shard, long leaders) {
     return (leaders + shards - 1 - shard) / shards;
   }

@@ -7,24 +7,26 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.util.Optional;
 
 /**
- * Decides on the pages of a lane after they have passed all shards: by the rule of {@link Decider},
- * with the verdicts of a single index.
+ * Decides on the pages of a lane after they have passed all shards, by the rule of {@link Decider}.
+ * The verdicts are the same as with a single index.
  *
  * <p>Not thread-safe.
  *
- * @param recent all leaders that the lane ever kept, or the newest, by their ordinals in the lane
- * @param basis detector and settings, for the verdicts
+ * @param recent the leaders that the lane has kept, all or the newest, by their ordinals in the
+ *     lane
+ * @param basis the detector and settings that verdicts name as their basis
  */
 public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
 
-  // Which leaders match a page does not depend on decisions, so shards can find them in advance.
-  // Only leaders that were kept while the page was on its way can be missing, and those were kept
-  // here. They are held here, too, until a page comes that has passed all shards after they knew
-  // them: pages come in the order of the lane, and what a shard knows only grows, so all later
-  // pages will have seen them there. Searching more than the missing ones changes no answer.
+  // Which leaders match a page does not depend on the decisions on other pages, so shards can find
+  // them in advance. Only leaders that were kept while the page was on its way can be missing, and
+  // it was here that they were kept. So each new leader is held here, too, until a page arrives
+  // that passed the leader's shard after the leader did. Pages arrive in the order of the lane, and
+  // the leaders of a shard only become more, so all later pages have been compared with it there.
+  // Searching more leaders than the missing ones changes no answer.
 
   /**
-   * A decision.
+   * A verdict, and the new leader if there is one.
    *
    * @param kept the page as a leader, to be sent to its shard; empty if it is not a new leader
    */
@@ -34,9 +36,9 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
    * Decides on the next page of the lane.
    *
    * @param lane the lane's number
-   * @param query the page, after all shards
-   * @throws IndexException if it has not passed all shards, or a shard knew leaders that were not
-   *     kept here
+   * @param query the page after all shards
+   * @throws IndexException if the page has not passed all shards, or a shard had leaders that were
+   *     not kept here
    */
   public Decision decide(int lane, LaneQuery query) {
     if (query.passed() != rule.shards()) {
@@ -60,7 +62,7 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
       Lookup newest = recent.lookup(query.page(), contentOnly, from);
       found = Findings.joined(query.page(), found, newest, rule);
     }
-    // the newest stays, so that it is known how many there were
+    // the newest leader stays: its ordinal tells how many there have been
     recent.freeBelow(Math.min(Math.max(from, recent.time().expired()), recent.nextOrdinal() - 1));
     return found;
   }
@@ -83,7 +85,10 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
     return leader;
   }
 
-  /** Leaders of the lane below this ordinal had expired at the page that was decided on last. */
+  /**
+   * Leaders of the lane below this ordinal had expired at the time of the page that was decided on
+   * last.
+   */
   public long expired() {
     return recent.time().expired();
   }
