@@ -5,18 +5,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kept page with the pages that were dropped because they match it, in lane order. The pages
- * themselves are listed elsewhere, see {@link #listed}.
+ * A kept page, the leader, with the pages that were dropped because they match it. The list of
+ * these pages is stored separately; only its length is here, see {@link #listed}.
  *
  * @param leader the kept page
- * @param preferred the best of all its pages
- * @param replaced the previously preferred page; null while the leader is preferred
+ * @param preferred the best page of the cluster by the policy
+ * @param replaced the page that was preferred before; null while the leader is preferred
  * @param by the criterion by which the preferred page is better than the one it replaced; null
  *     while the leader is preferred
- * @param corrections number of times another page became the preferred one
+ * @param corrections number of times that another page became the preferred one
  * @param size number of pages, including the leader
- * @param listed number of pages that are listed: the first ones, including the leader
- * @param listedBytes size of the listed pages on the topic, in bytes
+ * @param listed number of pages that are listed: the first ones in lane order, including the leader
+ * @param listedBytes size of the listed pages in a record on the topic, in bytes
  * @param timestamp of the page that was added last, milliseconds since 1970-01-01T00:00Z
  */
 public record Cluster(
@@ -30,7 +30,7 @@ public record Cluster(
     int listedBytes,
     long timestamp) {
 
-  /** A record on a topic is limited in size, and URLs can be long. */
+  /** Limit on the list of pages, in bytes: a record's size is limited, and URLs can be long. */
   static final int MAX_LISTED_BYTES = 1 << 19;
 
   public Cluster {
@@ -72,7 +72,7 @@ public record Cluster(
         member.timestamp());
   }
 
-  /** Whether it has pages that are not listed. */
+  /** Whether the cluster has pages that are not listed. */
   public boolean cut() {
     return listed < size;
   }

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
 /**
- * The stored forms of a cluster, without the pages that it lists, and of a page: a byte for the
- * version, 3, then the record's fields as a JSON object.
+ * The stored forms of a cluster, without its list of pages, and of a page: one byte for the version
+ * (3), then the record's fields as a JSON object.
  */
 public final class ClusterCodec {
 
-  private static final byte VERSION = 3; // before, fields were binary
+  private static final byte VERSION = 3; // before version 3, fields were binary
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -26,7 +26,7 @@ public final class ClusterCodec {
     return written(member);
   }
 
-  /** Encodes a cluster, without the pages that it lists. */
+  /** Encodes a cluster, without its list of pages. */
   public static byte[] encode(Cluster cluster) {
     return written(cluster);
   }

@@ -20,7 +20,7 @@ public final class ClusterJson {
   /** Maximum size of a listed page without its URL, in bytes, including names and punctuation. */
   private static final int BESIDE_URL = 256;
 
-  /** Maximum number of bytes that JSON escaping makes of one. */
+  /** Maximum number of bytes to which JSON escaping turns one byte. */
   private static final int LONGEST_ESCAPE = 6;
 
   private ClusterJson() {}
@@ -45,7 +45,7 @@ public final class ClusterJson {
    * A cluster's value on its topic.
    *
    * @param lane the lane that the cluster belongs to
-   * @param members the pages that it lists, in lane order
+   * @param members the listed pages, in lane order
    */
   public static byte[] encode(int lane, Cluster cluster, List<Member> members) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(256 + cluster.listedBytes());

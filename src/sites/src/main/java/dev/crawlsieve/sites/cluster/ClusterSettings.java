@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What is published about pages that copy each other.
+ * Settings of clusters: what is published about pages that copy each other.
  *
  * @param enabled whether clusters are published at all
- * @param policy what makes one page better than another; the first criterion that distinguishes two
- *     pages decides
- * @param membersMax how many pages of a cluster are listed, at least 1
+ * @param policy the criteria by which one page is better than another; the first that distinguishes
+ *     two pages decides
+ * @param membersMax maximum number of pages that a cluster lists, at least 1
  * @param keepPreferred whether to also keep a copy that is better than all earlier pages
  */
 public record ClusterSettings(
@@ -22,31 +22,37 @@ public record ClusterSettings(
   /** Name of the record header that holds a page's score, a decimal number. */
   public static final String SCORE_HEADER = "score";
 
-  /** How many pages of a cluster are listed, from the first; all are counted and compared. */
+  /**
+   * The default number of pages that a cluster lists, from the first on. All pages are counted and
+   * compared.
+   */
   public static final int MEMBERS_MAX = 100;
 
-  /** What makes one page better than another. */
+  /** A criterion by which one page is better than another. */
   public enum Criterion {
-    /** A canonical link to its own URL beats none, and none beats a link to another URL. */
+    /**
+     * A page with a canonical link to its own URL beats one without a link, which beats one with a
+     * link to another URL.
+     */
     CANONICAL,
-    /** Its URL is https. */
+    /** A page whose URL is https is better. */
     HTTPS,
-    /** It has the higher score; any score beats none. */
+    /** The page with the higher score is better; any score beats none. */
     SCORE,
-    /** It was fetched earlier; any time beats none. */
+    /** The page that was fetched earlier is better; any time beats none. */
     OLDEST,
-    /** It was fetched later; any time beats none. */
+    /** The page that was fetched later is better; any time beats none. */
     NEWEST,
-    /** Its URL has fewer characters. */
+    /** The page whose URL has fewer characters is better. */
     SHORTER_URL,
-    /** Its main text has more tokens. */
+    /** The page whose main text has more tokens is better. */
     LONGEST;
 
-    /** The policy if none is set. */
+    /** The default policy. */
     public static final List<Criterion> DEFAULT =
         List.of(CANONICAL, HTTPS, SCORE, OLDEST, SHORTER_URL);
 
-    /** The name in settings and records. */
+    /** The criterion's name in settings and records. */
     public String text() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -54,7 +60,7 @@ public record ClusterSettings(
     /**
      * Parses names separated by commas.
      *
-     * @throws SettingsException if there is none, or one is unknown or occurs twice
+     * @throws SettingsException if there is no name, or one is unknown or occurs twice
      */
     public static List<Criterion> parse(String names) {
       List<Criterion> policy = new ArrayList<>();

@@ -15,13 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  c leader          the cluster
- *  m leader i32      a page that it lists, by its number
+ *  m leader i32      a listed page of the cluster, by its number in the list
  *  u leader          the cluster has changed since it was last published
  * </pre>
  *
- * <p>{@link LeaderPlaces} has its own entries in the same store.
- *
- * <p>So adding a page costs a few small writes, however many pages the cluster already has.
+ * <p>Adding a page costs a few small writes, however many pages the cluster already has. {@link
+ * LeaderPlaces} has its own entries in the same store.
  */
 record ClusterStore(ByteMap store) {
 
@@ -42,15 +41,15 @@ record ClusterStore(ByteMap store) {
   }
 
   /**
-   * Lists a page.
+   * Adds a page to the list of a cluster.
    *
-   * @param number its position in the list, from 0, which is the leader's
+   * @param number its position in the list; 0 is the leader's
    */
   void list(Coordinates leader, int number, Member member) {
     store.put(memberKey(leader, number), ClusterCodec.encode(member));
   }
 
-  /** The pages that a cluster lists, in the order of the lane. */
+  /** The listed pages of a cluster, in lane order. */
   List<Member> members(Cluster cluster) {
     List<Member> members = new ArrayList<>(cluster.listed());
     members.add(cluster.leader());
@@ -81,7 +80,7 @@ record ClusterStore(ByteMap store) {
     store.delete(key(leader));
   }
 
-  /** Marks a cluster for publication. */
+  /** Marks a cluster as changed since it was last published. */
   void untold(Coordinates leader) {
     store.put(key(UNTOLD, leader), NOTHING);
   }
@@ -90,7 +89,7 @@ record ClusterStore(ByteMap store) {
     store.delete(key(UNTOLD, leader));
   }
 
-  /** The leaders of all clusters that should be published. */
+  /** The leaders of all clusters that have changed since they were last published. */
   Set<Coordinates> untold() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
     store.scan(

@@ -2,7 +2,7 @@ package dev.crawlsieve.sites.cluster;
 
 import org.jspecify.annotations.Nullable;
 
-/** Receives the records of clusters. */
+/** The topic of clusters: receives their records. */
 @FunctionalInterface
 public interface ClusterTopic {
 
@@ -10,7 +10,7 @@ public interface ClusterTopic {
   ClusterTopic NONE = (key, value, timestamp) -> {};
 
   /**
-   * Publishes a cluster, replacing what was published under its key before.
+   * Publishes a cluster; replaces what was published before under the same key.
    *
    * @param key see {@link ClusterJson#key}
    * @param value see {@link ClusterJson#encode}; null if the cluster no longer exists

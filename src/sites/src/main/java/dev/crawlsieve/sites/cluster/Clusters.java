@@ -12,7 +12,8 @@ public interface Clusters extends AutoCloseable {
    * Adds the next page of the lane.
    *
    * @param verdict the decision on it
-   * @return the verdict, with the page that it replaces if it should be kept in place of that one
+   * @return the verdict; if the page should be kept in place of the preferred one, with the page
+   *     that it replaces
    */
   Verdict take(Verdict verdict, Features features);
 

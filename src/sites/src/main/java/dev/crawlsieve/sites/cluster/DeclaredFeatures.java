@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads what a page declares about itself besides its text. What cannot be read counts as not
- * declared and is reported; the page is still judged.
+ * Reads what a page declares about itself in addition to its text. A feature that cannot be read is
+ * reported and counts as not declared; the page is still judged.
  */
 public final class DeclaredFeatures implements PagePipeline.Declared {
 
@@ -27,7 +27,7 @@ public final class DeclaredFeatures implements PagePipeline.Declared {
     this.unreadable = unreadable;
   }
 
-  /** What a page declares about itself, in the form of {@link Features#encode}. */
+  /** The features that a page declares, in the form of {@link Features#encode}. */
   @Override
   public byte[] read(Page page, String canonical, PageHeaders headers) {
     return new Features(
@@ -60,7 +60,7 @@ public final class DeclaredFeatures implements PagePipeline.Declared {
         return score;
       }
     } catch (NumberFormatException e) {
-      // The same report as for a score that is not finite.
+      // Reported below, like a score that is not finite.
     }
     unreadable.accept("score");
     return Double.NaN;

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What policies compare about a page besides its URL: what it declares about itself, and the length
- * of its text.
+ * What policies compare about a page in addition to its URL: the features that it declares, and the
+ * length of its text.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none
  * @param fetchedMillis when it was fetched, milliseconds since 1970-01-01T00:00Z; {@link #UNKNOWN}
- *     if that is unknown
+ *     if unknown
  * @param tokens number of tokens in its text; {@link #UNMEASURED} unless the policy compares it
  */
 public record Features(Canonical canonical, double score, long fetchedMillis, int tokens) {
@@ -20,7 +20,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
   /** An unknown time. */
   public static final long UNKNOWN = Long.MIN_VALUE;
 
-  /** The length of a text that is not compared. */
+  /** The length of a text if the policy does not compare it. */
   public static final int UNMEASURED = -1;
 
   /** The features of a page that declares nothing. */
@@ -28,17 +28,17 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
 
   /** Where a page's canonical link points. */
   public enum Canonical {
-    /** It has none. */
+    /** The page has no canonical link. */
     NONE,
-    /** To the page's own URL. */
+    /** It points to the page's own URL. */
     OWN,
-    /** To another URL. */
+    /** It points to another URL. */
     OTHER
   }
 
   private static final byte VERSION = 1;
 
-  /** Stored by index. */
+  /** Stored as its index in this list. */
   private static final List<Canonical> STORED =
       List.of(Canonical.NONE, Canonical.OWN, Canonical.OTHER);
 
@@ -52,12 +52,12 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
     if (tokens < UNMEASURED) {
       throw new IllegalArgumentException("a text of " + tokens + " tokens");
     }
-    // One zero, one NaN: pages with equal scores are equal.
+    // Only one zero and one NaN, so that features with equal scores are equal.
     score = Double.isNaN(score) ? Double.NaN : score + 0.0;
   }
 
   /**
-   * What a page declares about itself.
+   * The features that a page declares, without the length of its text.
    *
    * @param canonical where its canonical link points
    * @param score its score, finite; NaN if it has none
@@ -68,7 +68,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
   }
 
   /**
-   * The same features with the length of the page's text, if the policy compares it.
+   * These features with the length of the page's text, if the policy compares it.
    *
    * @param length number of tokens in the text
    */
@@ -76,23 +76,23 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
     return settings.byLength() ? withTokens(length) : this;
   }
 
-  /** Whether the length of its text is known. */
+  /** Whether the length of the page's text is known. */
   public boolean measured() {
     return tokens != UNMEASURED;
   }
 
-  /** Whether it has a score. */
+  /** Whether the page has a score. */
   public boolean scored() {
     return !Double.isNaN(score);
   }
 
-  /** Whether the time of its fetch is known. */
+  /** Whether it is known when the page was fetched. */
   public boolean dated() {
     return fetchedMillis != UNKNOWN;
   }
 
   /**
-   * The stored form of what the page declares, big-endian, 18 bytes:
+   * The stored form of the declared features, big-endian, 18 bytes:
    *
    * <pre>
    *  0 u8 format version (1)   1 u8 canonical   2 f64 score   10 i64 fetched
@@ -120,7 +120,7 @@ public record Features(Canonical canonical, double score, long fetchedMillis, in
         : Optional.empty();
   }
 
-  /** The same features with the length of the page's text. */
+  /** These features with the length of the page's text. */
   Features withTokens(int other) {
     return new Features(canonical, score, fetchedMillis, other);
   }

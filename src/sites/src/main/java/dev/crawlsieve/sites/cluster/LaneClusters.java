@@ -10,9 +10,9 @@ import java.util.Set;
 /**
  * Builds clusters from a lane's verdicts and publishes them.
  *
- * <p>A correction is published at once. Growth is published when {@link #tell} is called, once for
- * any number of pages: the last record of a cluster is the same whenever that is. A page without
- * copies is not published.
+ * <p>A correction, that is, a new preferred page, is published at once. Growth is published when
+ * {@link #tell} is called, once for any number of pages; the last record of a cluster does not
+ * depend on when that is. A page without copies is not published.
  */
 public final class LaneClusters implements Clusters {
 
@@ -29,7 +29,7 @@ public final class LaneClusters implements Clusters {
   /**
    * Continues from a restored store.
    *
-   * @param map holds everything known about the lane's clusters; belongs to the caller
+   * @param map the store of the lane's clusters; the caller closes it
    * @param topic receives the records of clusters
    */
   public LaneClusters(ClusterSettings settings, ByteMap map, int lane, ClusterTopic topic) {
@@ -44,7 +44,7 @@ public final class LaneClusters implements Clusters {
   @Override
   public Verdict take(Verdict verdict, Features features) {
     if (verdict.overridden() != null) {
-      return verdict; // no page is compared with it, so it has no copies
+      return verdict; // no later page is compared with this one, so it has no copies
     }
     Member page = Member.of(verdict, features);
     if (verdict.decision() == Verdict.Decision.UNIQUE) {
@@ -60,7 +60,7 @@ public final class LaneClusters implements Clusters {
       throw new IllegalStateException(
           "no cluster of the page at " + leader + ", which the index has kept");
     }
-    // A reference page is routed nowhere, so it cannot stand in for another page.
+    // A reference page is routed nowhere, so it cannot be kept in place of another page.
     Policy chosen = verdict.reference() ? NO_POLICY : policy;
     Cluster cluster = before.with(page, chosen, settings.membersMax());
     if (cluster.listed() > before.listed()) {

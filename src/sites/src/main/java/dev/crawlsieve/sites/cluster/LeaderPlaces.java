@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The positions of a lane's leaders until they expire, in the store of its clusters; for a decider
- * that does not hold the leaders themselves. A value is the leader's position, {@code i32} and
- * {@code i64}:
+ * The positions of a lane's leaders, until they expire. The decider of a lane with shards does not
+ * hold the leaders themselves, so it keeps their positions in the store of the lane's clusters. A
+ * position is {@code i32} and {@code i64}:
  *
  * <pre>
- *  l i64 ordinal     the position of that leader
- *  f                 the lowest of these ordinals, i64
+ *  l i64 ordinal     position of the leader with this ordinal
+ *  f                 the lowest ordinal that is stored, i64
  * </pre>
  *
  * <p>Leaders are added and removed in the order of the lane.
@@ -29,7 +29,7 @@ public final class LeaderPlaces {
   /**
    * Continues from a restored store.
    *
-   * @param store the store of the lane's clusters; belongs to the caller
+   * @param store the store of the lane's clusters; the caller closes it
    */
   public LeaderPlaces(ByteMap store) {
     this.store = store;
@@ -38,7 +38,7 @@ public final class LeaderPlaces {
   }
 
   /**
-   * Adds the next leader of the lane.
+   * Adds the position of the lane's next leader.
    *
    * @param ordinal its ordinal in the lane
    */
@@ -52,10 +52,10 @@ public final class LeaderPlaces {
   }
 
   /**
-   * Removes leaders below an ordinal, the oldest first.
+   * Removes the positions of leaders below an ordinal, oldest first.
    *
-   * @param most how many to remove at most
-   * @param removed receives their positions
+   * @param most maximum number to remove
+   * @param removed receives the removed positions
    * @throws IllegalStateException if one of them was not added
    */
   public void removeBelow(long ordinal, int most, Consumer<Coordinates> removed) {

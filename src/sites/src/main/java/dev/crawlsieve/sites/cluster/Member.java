@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param source its coordinates
  * @param timestamp the page record's timestamp, milliseconds since 1970-01-01T00:00Z
  * @param laneOffset its offset in the lane
- * @param kind what kind of copy it is; null for the leader
+ * @param kind the kind of copy; null for the leader
  * @param features what the policy compares in addition to the URL
  */
 public record Member(
@@ -40,7 +40,7 @@ public record Member(
         features);
   }
 
-  /** Whether two members come from the same record of the topic of pages. */
+  /** Whether two members come from the same record on the topic of pages. */
   public boolean samePage(Member other) {
     return source.equals(other.source) && timestamp == other.timestamp && url.equals(other.url);
   }

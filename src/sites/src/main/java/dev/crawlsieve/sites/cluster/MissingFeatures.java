@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Counts pages that lack what {@code clusters.policy} compares, so that its user learns of a
- * criterion without effect. Nothing is said of the default policy, which nobody chose. Not
- * thread-safe.
+ * Counts pages that lack a feature that {@code clusters.policy} compares, and tells the user which
+ * criteria have no effect. It says nothing about the default policy, which the user has not chosen.
+ * Not thread-safe.
  */
 public final class MissingFeatures {
 
@@ -17,7 +17,7 @@ public final class MissingFeatures {
   private long dated;
   private long scored;
 
-  /** No page has come yet. */
+  /** Counts from zero. */
   public MissingFeatures(ClusterSettings settings) {
     this.settings = settings;
   }
@@ -29,7 +29,7 @@ public final class MissingFeatures {
     scored += features.scored() ? 1 : 0;
   }
 
-  /** {@return what to say, a sentence for each criterion that some, or all, pages give nothing} */
+  /** {@return a sentence for each criterion whose feature is missing in some pages or in all} */
   public List<String> told() {
     List<String> told = new ArrayList<>();
     if (settings.policy().equals(Criterion.DEFAULT)) {
@@ -47,7 +47,7 @@ public final class MissingFeatures {
             told.add(missing(criterion, "header score", scored, ""));
           }
         }
-        default -> {} // every page has what the others compare
+        default -> {} // every page has the features that the other criteria compare
       }
     }
     return told;

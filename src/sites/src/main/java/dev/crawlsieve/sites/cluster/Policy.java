@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which of two pages of a cluster is better: the first criterion that distinguishes them
- * decides; otherwise the one earlier in the lane wins.
+ * Decides which of two pages of a cluster is better. The first criterion that distinguishes them
+ * decides; if none does, the page that is earlier in the lane wins.
  *
  * <p>Each criterion looks at one page at a time, so the best page of a cluster does not depend on
  * the order of arrival and can be found without the earlier pages.
@@ -15,12 +15,14 @@ public final class Policy {
 
   private final List<Criterion> criteria;
 
-  /** The policy with these criteria, in this order. */
+  /** A policy with these criteria, in this order. */
   public Policy(List<Criterion> criteria) {
     this.criteria = List.copyOf(criteria);
   }
 
-  /** Positive if the first page is better by a criterion, negative if the second is. */
+  /**
+   * Compares two pages by a criterion: positive if the first is better, negative if the second is.
+   */
   private static int order(Criterion criterion, Member one, Member other) {
     Features of = one.features();
     Features ofOther = other.features();
@@ -49,7 +51,7 @@ public final class Policy {
     };
   }
 
-  /** The first criterion by which a page is better than another, or null if it is not better. */
+  /** The criterion by which a page is better than an earlier one, or null if it is not better. */
   public @Nullable Criterion better(Member later, Member earlier) {
     for (Criterion criterion : criteria) {
       int order = order(criterion, later, earlier);
