@@ -8,8 +8,8 @@ final class CommonSuffix {
   private CommonSuffix() {}
 
   /**
-   * The pair of roots that two URLs with the same content are evidence for, or null if their last
-   * segments differ.
+   * The pair of roots for which two URLs with the same content are evidence; null if the last
+   * segments of the URLs differ.
    */
   static @Nullable Pair roots(SiteUrl a, SiteUrl b) {
     String x = a.path();

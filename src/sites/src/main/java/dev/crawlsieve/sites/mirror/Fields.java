@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /** The fields of a stored record, one after the other, following its format version. */
 final class Fields {
 
-  /** Version 2: keys hold SHA-256 of names. */
+  /** The format version; since version 2, keys hold the SHA-256 of names. */
   static final byte VERSION = 2;
 
   private Fields() {}
@@ -26,7 +26,7 @@ final class Fields {
     return new String(text, UTF_8);
   }
 
-  /** A stored record, positioned after its version. */
+  /** A buffer over a stored record, positioned after its version. */
   static ByteBuffer open(byte[] stored) {
     if (stored[0] != VERSION) {
       throw new IllegalStateException(

@@ -3,10 +3,10 @@ package dev.crawlsieve.sites.mirror;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A fact learned from verdicts that is declared, repeated with more support, or withdrawn. */
+/** A fact learned from verdicts. It is declared, repeated with more support, or withdrawn. */
 public sealed interface Finding permits Mirror, UrlRule {
 
-  /** The finding's key on a compacted topic; the latest record with a key is valid. */
+  /** The finding's key on its compacted topic, where the latest record of a key counts. */
   String key();
 
   /** Whether it is declared; otherwise it is withdrawn. */
@@ -15,14 +15,14 @@ public sealed interface Finding permits Mirror, UrlRule {
   /** Number of pairs of pages that agree. */
   int support();
 
-  /** Share of the comparable pairs that agree, in [0, 1]; 0 if there are none. */
+  /** Share of the comparable pairs that agree, in [0, 1]; 0 if there are no pairs. */
   double confidence();
 
   /** The record for the topic. */
   ObjectNode json();
 
   /**
-   * Reads what {@link #json} wrote, without the links.
+   * Reads the result of {@link #json}, except the links.
    *
    * @throws IllegalArgumentException if it is not a finding
    */

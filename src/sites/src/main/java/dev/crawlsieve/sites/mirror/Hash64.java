@@ -3,8 +3,8 @@ package dev.crawlsieve.sites.mirror;
 /**
  * A 64-bit hash of characters: FNV-1a over UTF-16, then the finaliser of MurmurHash3.
  *
- * <p>Anyone can find two texts with one hash, so it sorts and samples, and identifies nothing.
- * Hashes are stored, so the function must never change.
+ * <p>Anyone can find two texts with the same hash, so it is used to sort and to sample, not to
+ * identify. Hashes are stored, so the function must never change.
  */
 final class Hash64 {
 

@@ -10,13 +10,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What is currently known about a site, read from the store without affecting the learner. */
+/**
+ * Answers questions about what is known of a site. It reads the store and does not affect the
+ * learner.
+ */
 public record KnownMirrors(ByteMapReader store) {
 
-  /** Characters of sampled paths that are compared for one URL, for each rule: an eighth second. */
+  /**
+   * Maximum number of characters of sampled paths that are compared for one URL, for each rule;
+   * takes about an eighth of a second.
+   */
   private static final long MOST_COMPARED = 1 << 24;
 
-  /** Most certain first, then by name, so that nothing depends on the order of arrival. */
+  /**
+   * The order of mirrors: the most certain first, then by name, so that it does not depend on the
+   * order of arrival.
+   */
   private static final Comparator<Mirror> SUREST =
       Comparator.comparingDouble(Mirror::confidence)
           .thenComparingInt(Mirror::support)
@@ -24,7 +33,7 @@ public record KnownMirrors(ByteMapReader store) {
           .thenComparing(Mirror::key);
 
   /**
-   * The declared findings for a site: its mirrors first, then its rules.
+   * The declared findings about a site: first its mirrors, then its rules.
    *
    * @param site scheme, host and port, as {@code https://a.example}
    */
@@ -53,7 +62,7 @@ public record KnownMirrors(ByteMapReader store) {
         StoreKeys.pairs(site),
         (key, value) -> {
           byte[] stored = Pair.isReference(value) ? store.get(Pair.referred(value)) : value;
-          // It may have been deleted since the reference was read.
+          // The pair may have been deleted after the reference to it was read.
           if (stored != null && Pair.of(stored).declared) {
             mirrors.add(Pair.of(stored).mirror());
           }
@@ -62,7 +71,7 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Where else a page should be available: if this URL fails, try these.
+   * The URLs on mirrors under which a page should be available, too; to be tried if its own fails.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -71,7 +80,7 @@ public record KnownMirrors(ByteMapReader store) {
     return alternates(url, mirrors(SiteUrl.of(url).site()));
   }
 
-  /** Distinct URLs, those on the most certain mirrors first. */
+  /** Those URLs, without repeats, the most certain mirrors first. */
   private static List<String> alternates(String url, List<Mirror> mirrors) {
     SiteUrl at = SiteUrl.of(url);
     Set<String> alternates = new LinkedHashSet<>();
@@ -95,10 +104,10 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Links to a URL from other sites, counted since the URL became known.
+   * The number of links from other sites to a URL, counted since the URL became known.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
-   * @return 0 also for a URL that is not in its site's sample
+   * @return the number; also 0 if the URL is not in its site's sample
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public long inlinks(String url) {
@@ -106,7 +115,7 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Removes from a URL what makes no difference on its site.
+   * Removes from a URL the parts that make no difference on its site.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -116,12 +125,13 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Whether the URL rules are wrong about a URL: of the pages that are known and that they make
-   * equal to it, two have other content. A rule holds for a site, but one place of it may be
-   * different; and where a site shows something at any URL, anyone can link to URLs that teach one.
+   * Whether known pages contradict the URL rules for a URL: among the pages whose URLs become equal
+   * to it under the rules, two have different content. A rule is learned for a whole site, and part
+   * of the site may be different. Moreover, if a site answers any URL, anyone can link to URLs from
+   * which a wrong rule is learned.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
-   * @return also true where it would be too much work to say
+   * @return also true if finding out would be too much work
    * @throws IllegalArgumentException if the URL is not normalised
    */
   public boolean contradicted(String url) {
@@ -151,8 +161,8 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * The other URLs under which a page should be the same: first what the URL rules reduce its own
-   * to, unless they are {@link #contradicted}, then those on mirrors, the most certain first.
+   * Other URLs under which a page should be the same. First the URL to which the rules reduce its
+   * own, unless they are {@link #contradicted}; then URLs on mirrors, the most certain first.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -162,9 +172,10 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * The same, where it is known whether the rules are contradicted, which takes a scan.
+   * Other URLs under which a page should be the same, for a caller that already knows whether the
+   * rules are contradicted; finding that out takes a scan.
    *
-   * @param contradicted what {@link #contradicted} says of the URL
+   * @param contradicted the result of {@link #contradicted} for the URL
    */
   public List<SameAs> sameAs(String url, boolean contradicted) {
     List<SameAs> same = new ArrayList<>();
@@ -189,7 +200,7 @@ public record KnownMirrors(ByteMapReader store) {
     return same;
   }
 
-  /** Whether a finding changes a URL, alone or after the others. */
+  /** Whether a finding changes a URL, either alone or together with the others. */
   private static boolean isOfUse(Finding finding, List<Finding> all, String url) {
     List<Finding> others = new ArrayList<>(all);
     others.remove(finding);
@@ -197,17 +208,17 @@ public record KnownMirrors(ByteMapReader store) {
         || !new UrlRules(others).apply(url).equals(new UrlRules(all).apply(url));
   }
 
-  /** The findings that {@link #apply} follows. */
+  /** The findings that {@link #apply} applies to URLs of a site. */
   private List<Finding> applying(String url) {
     String site = SiteUrl.of(url).site();
     List<Finding> findings = of(site);
-    // The rules of the preferred name of an alias apply, too.
+    // If the site is an alias, the rules of its preferred name apply, too.
     for (Mirror mirror : mirrors(site)) {
       if (mirror.alias()) {
         findings.addAll(
             of(mirror.one().site().equals(site) ? mirror.two().site() : mirror.one().site()));
       }
     }
-    return findings.stream().distinct().toList(); // an alias is known to both of its sites
+    return findings.stream().distinct().toList(); // an alias is stored under both of its sites
   }
 }

@@ -1,17 +1,21 @@
 package dev.crawlsieve.sites.mirror;
 
 /**
- * The work that one record may cause, counted in characters of paths that are read or rewritten.
+ * Limits the work that one record may cause, counted in characters of paths that are read or
+ * rewritten.
  *
- * <p>Callers check {@link #spent()} before an evaluation, and skip it if the work is spent.
- * Evaluations do not depend on time, so results are the same everywhere.
+ * <p>Callers check {@link #spent()} before an evaluation, and skip it if the budget is spent. Work
+ * is counted, not timed, so results are the same on every machine.
  */
 final class LearningWork {
 
-  /** A good half second; a thousand paths of a thousand characters under 60 rules. */
+  /**
+   * The budget of one record: a good half second, or a thousand paths of a thousand characters
+   * under 60 rules.
+   */
   static final long PER_RECORD = 1L << 26;
 
-  /** What a path costs besides its characters. */
+  /** The cost of a path in addition to its characters. */
   private static final int PATH = 64;
 
   private long done;
@@ -22,7 +26,7 @@ final class LearningWork {
     done = 0;
   }
 
-  /** A path is read or rewritten this many times. */
+  /** Counts a path that is read or rewritten this many times. */
   void path(String path, int times) {
     done += (long) times * (PATH + path.length());
   }
@@ -31,17 +35,17 @@ final class LearningWork {
     return done >= PER_RECORD;
   }
 
-  /** Counts evaluations that are left out. */
+  /** Counts evaluations that are skipped. */
   void leaveOut(int evaluations) {
     leftOut += evaluations;
   }
 
-  /** Since the record began. */
+  /** The work counted since the record began. */
   long done() {
     return done;
   }
 
-  /** Evaluations left out since the start. */
+  /** Number of evaluations skipped since the start. */
   long leftOut() {
     return leftOut;
   }

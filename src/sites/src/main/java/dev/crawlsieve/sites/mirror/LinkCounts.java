@@ -17,7 +17,7 @@ final class LinkCounts {
     this.seen = seen(store);
   }
 
-  /** Whether any links were ever counted; if not, a count of 0 means nothing. */
+  /** Whether any links have been counted; if not, a count of 0 means nothing. */
   static boolean seen(ByteMapReader store) {
     return store.get(StoreKeys.LINKS) != null;
   }
@@ -36,7 +36,7 @@ final class LinkCounts {
     store.put(key, count);
   }
 
-  /** Links to a URL, 0 if its path is not sampled. */
+  /** Number of links to a URL; 0 if its path is not sampled. */
   static long to(ByteMapReader store, SiteUrl url) {
     return at(store, StoreKeys.links(StoreKeys.path(url.site(), url.path())));
   }
@@ -47,8 +47,8 @@ final class LinkCounts {
   }
 
   /**
-   * A pair as a mirror, with the links to its common sampled paths if any links were ever counted,
-   * and counting them is not too much work.
+   * A pair as a mirror. It includes the number of links to the pair's common sampled paths, if any
+   * links have been counted and adding them up is not too much work.
    */
   Mirror of(Pair pair, Samples samples) {
     if (!seen || work.spent()) {

@@ -9,27 +9,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a page's out-links among the links listed in its event.
+ * Selects a page's out-links, its links to other sites, from the links in its event.
  *
- * <p>A site's links to itself are omitted, also those to its other name ({@code http}, {@code
- * www.}): its mirrors have the same ones.
+ * <p>Links of a site to itself are left out, including those to its other names ({@code http},
+ * {@code www.}): its mirrors have the same ones.
  */
 public final class LinkObserver {
 
   /** Maximum number of a page's links that are examined. */
   public static final int MOST = 1_000;
 
-  /** Maximum total size in bytes, so that a record of them fits into any topic. */
+  /** Maximum total size of the out-links in bytes, so that their record fits into any topic. */
   static final int MOST_BYTES = 1 << 19;
 
   private final VerdictObserver urls = new VerdictObserver();
 
   /**
-   * The links of a page to pages of other sites: distinct URLs, normalised by {@link
-   * VerdictObserver#normalize}.
+   * The out-links of a page: distinct URLs, normalised by {@link VerdictObserver#normalize}.
    *
    * @param page the page's URL
-   * @param links presumably absolute URLs; anything else is skipped
+   * @param links the links; any that is not an absolute URL is skipped
    */
   public List<String> observe(String page, List<String> links) {
     String from = links.isEmpty() ? null : normalized(page);
@@ -56,8 +55,7 @@ public final class LinkObserver {
     try {
       return urls.normalize(link);
     } catch (BadPageException | RuntimeException e) {
-      // Not a URL. A link on which a library fails is treated the same: links never invalidate a
-      // page.
+      // Not a URL, or one on which a library fails. A link never makes its page invalid.
       return null;
     }
   }

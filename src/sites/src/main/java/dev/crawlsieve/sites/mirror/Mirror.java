@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two roots with the same, or nearly the same, content under the same paths.
+ * Two roots that have the same content, or nearly the same, under the same paths.
  *
  * @param one the root that sorts first
  * @param two the other
  * @param declared whether it is declared; otherwise it is withdrawn
- * @param support number of sampled paths that both have, with the same content
+ * @param support number of sampled paths that both have with the same content
  * @param common number of sampled paths that both have
- * @param inlinks links to them, or null if no links were ever seen
+ * @param inlinks number of links to these paths; null if links have never been seen
  */
 public record Mirror(
     Root one, Root two, boolean declared, int support, int common, @Nullable InLinks inlinks)
@@ -38,7 +38,7 @@ public record Mirror(
     return Finding.share(support, common);
   }
 
-  /** Whether both are whole sites whose names differ only in the scheme or a leading www. */
+  /** Whether both are whole sites, and their names differ only in the scheme or a leading www. */
   public boolean alias() {
     return one.prefix().equals("/")
         && two.prefix().equals("/")

@@ -1,20 +1,20 @@
 package dev.crawlsieve.sites.mirror;
 
 /**
- * Current totals, and what was observed and dropped since the start.
+ * Totals of what is known now, and counts of what was observed and dropped since the start.
  *
  * @param observations all observations received
  * @param notSampled observations of paths that are not in their site's sample
  * @param evicted sampled paths that were replaced by others
- * @param sitesRefused observations of sites beyond the limit
- * @param pairsDropped pairs of roots that were replaced by others, or found no room
+ * @param sitesRefused observations of new sites beyond the limit on sites
+ * @param pairsDropped pairs of roots that were replaced by others, or for which there was no room
  * @param leftOut evaluations of pairs and URL rules that would have been too much work for one
  *     record
  * @param links links received
- * @param linksDropped those of them whose target was not a sampled path
+ * @param linksDropped links received whose target was not a sampled path
  * @param sites sites with sampled paths
  * @param pairs pairs of roots that are tracked
- * @param mirrors those of them that are declared
+ * @param mirrors tracked pairs that are declared
  * @param rules URL rules that are declared
  */
 public record MirrorCounts(

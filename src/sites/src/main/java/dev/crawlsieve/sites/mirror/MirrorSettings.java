@@ -1,11 +1,13 @@
 package dev.crawlsieve.sites.mirror;
 
 /**
- * When mirrors and URL rules are declared, and how much is remembered to find them.
+ * Settings of mirrors and URL rules: when they are declared, and how much is remembered to find
+ * them.
  *
  * @param minSupport number of page pairs that must agree, at least 1
  * @param minConfidence share of the pairs that must agree, in (0, 1]
- * @param minCoverage share of the smaller side's pages that both sides must have, in [0, 1]
+ * @param minCoverage share of the smaller side's pages that the other side must have, too, in [0,
+ *     1]
  * @param pathsPerSite number of sampled paths per site
  * @param maxSites number of sites whose paths are kept
  */
@@ -13,9 +15,9 @@ public record MirrorSettings(
     int minSupport, double minConfidence, double minCoverage, int pathsPerSite, int maxSites) {
 
   /**
-   * Enough pairs to rule out chance, three fifths of them since pages change between two fetches,
-   * and bounds that suit the largest crawls. A crawl says nothing about better ones, so they are
-   * not settings.
+   * The only values in use. They ask for enough pairs to rule out chance. Three fifths of the pairs
+   * must agree, not all, since pages change between two fetches. The bounds suit the largest
+   * crawls. Users cannot set them, since a crawl does not show which values would be better.
    */
   public static final MirrorSettings DEFAULT = new MirrorSettings(8, 0.6, 0.3, 1024, 100_000);
 

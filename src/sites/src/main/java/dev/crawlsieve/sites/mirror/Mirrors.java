@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Learns mirrors and URL rules from a sequence of observations. All of its state is in its store.
  *
- * <p>For every site, a sample of paths is kept with their latest content; {@link StoreKeys} defines
- * which. A copy whose original has a different URL with the same end is evidence for a pair of
- * roots. After a few such copies the pair is counted over both samples, and the count is maintained
- * as the samples change, so that evidence against the pair counts, too. A site's rules are
- * evaluated again whenever a good part of its sample has changed.
+ * <p>For every site, a sample of its paths is kept, each with its latest content; {@link StoreKeys}
+ * defines which paths. If the URL of a copy differs from that of its original, but ends the same,
+ * this is evidence for a pair of roots. After a few such copies the pair is counted over both
+ * samples. The count is then maintained as the samples change, so evidence against the pair counts,
+ * too. A site's rules are evaluated again whenever a good part of its sample has changed.
  *
- * <p>A record causes no more than a bounded amount of {@link LearningWork}. What is skipped is
- * evaluated when the site has changed again.
+ * <p>A record causes a bounded amount of {@link LearningWork}. An evaluation that is skipped is
+ * made up for when the site has changed again.
  *
- * <p>Only changes are reported: a finding that is declared, whose support has doubled, or that is
- * withdrawn. Not thread-safe.
+ * <p>Only changes are reported: a finding is declared, its support has doubled, or it is withdrawn.
+ * Not thread-safe.
  */
 public final class Mirrors {
 
@@ -110,8 +110,8 @@ public final class Mirrors {
   }
 
   /**
-   * Counts the out-links of a page. Those to a path that is not in the sample, or not yet, are
-   * dropped; a page that occurs again counts again.
+   * Counts the out-links of a page. A link to a path that is not in its site's sample at this
+   * moment is dropped. If a page occurs again, its links count again.
    */
   public void link(List<String> targets) {
     links.see();
@@ -172,7 +172,7 @@ public final class Mirrors {
     }
   }
 
-  /** Evaluates the pairs and rules of all sites now, when no more observations will follow. */
+  /** Evaluates the pairs and rules of all sites. To be called when no more observations follow. */
   public void finish() {
     List<String> names = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> names.add(Site.of(value).name));
@@ -180,7 +180,7 @@ public final class Mirrors {
       Site site = Objects.requireNonNull(site(name));
       work.begin();
       mirrors.review(site);
-      // A rule that is declared may reveal others.
+      // Once a rule is declared, evidence for others may show.
       for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
         int declared = site.declaredRules().size();
         rules.learn(site);

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of out-links, which share a topic with observations: format version 2,
- * big-endian.
+ * The stored form of out-links, version 2, big-endian. They share a topic with observations, see
+ * {@link ObservationCodec}.
  *
  * <pre>
  *  0 u8 format version (2)   1 i32 number of links
- *  5 of each: i32 length + URL, UTF-8
+ *  5 for each link: i32 length + URL, UTF-8
  * </pre>
  */
 public final class OutLinksCodec {

@@ -11,21 +11,24 @@ final class Pair {
 
   final Root two;
 
-  /** Number of copies that were evidence for this pair before it was counted. */
+  /** Number of copies that were evidence for this pair until it was counted. */
   int hits;
 
-  /** Whether the sampled paths of both are counted; from then on the counts are maintained. */
+  /**
+   * Whether the sampled paths of both roots have been counted; from then on, the counts are
+   * maintained.
+   */
   boolean counted;
 
-  /** Number of sampled paths that both have. */
+  /** Number of sampled paths that both roots have. */
   int common;
 
-  /** Number of those with the same content. */
+  /** Number of common paths with the same content. */
   int agreeing;
 
   boolean declared;
 
-  /** Support at which the pair is next evaluated or reported. */
+  /** The support at which the pair is evaluated or reported next. */
   int nextAt;
 
   private Pair(Root one, Root two) {
@@ -46,25 +49,26 @@ final class Pair {
     return new Mirror(one, two, declared, agreeing, common);
   }
 
-  /** The root on the other side. */
+  /** The other root of the pair. */
   Root other(Root side) {
     return side.equals(one) ? two : one;
   }
 
-  /** Where a path below one of the roots is on the other side. */
+  /** The URL under the other root that corresponds to a path under one root. */
   SiteUrl across(Root near, String path) {
     Root far = other(near);
     return new SiteUrl(far.site(), far.prefix() + near.rest(path));
   }
 
-  /** Whether one root is inside the other, which would make paths copies of themselves. */
+  /** Whether one root is inside the other; paths would then be copies of themselves. */
   boolean nested() {
     return one.site().equals(two.site())
         && (one.prefix().startsWith(two.prefix()) || two.prefix().startsWith(one.prefix()));
   }
 
   /**
-   * Whether these are the same folder under both roots of another pair, or those roots themselves.
+   * Whether the roots are the same folder under both roots of another pair, or those roots
+   * themselves.
    */
   boolean within(Pair other) {
     return other.one.site().equals(one.site())
@@ -74,7 +78,10 @@ final class Pair {
         && other.one.rest(one.prefix()).equals(other.two.rest(two.prefix()));
   }
 
-  /** Whether it was never declared and has less evidence than another such pair. */
+  /**
+   * Whether this pair was never declared, and has less evidence than another one that was never
+   * declared.
+   */
   boolean weakerThan(Pair other) {
     return !declared
         && (other.declared
@@ -94,7 +101,7 @@ final class Pair {
     return out.array();
   }
 
-  /** The entry stored under the pair's second site: it contains the key of the pair itself. */
+  /** The entry that is stored under the pair's second site; it refers to the pair by its key. */
   static byte[] reference(byte[] key) {
     return ByteBuffer.allocate(1 + key.length).put((byte) 0).put(key).array();
   }

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pairs of roots that may be mirrors: on the heap, because every observation needs those of its
- * site, and in the store.
+ * The pairs of roots that may be mirrors. They are in the store and also on the heap, because every
+ * observation needs the pairs of its site.
  *
- * <p>In the store, a pair is under its first site; its second site, if different, has a reference
- * to it.
+ * <p>In the store, a pair is under its first site; its second site, if it is another, has a
+ * reference to the pair.
  */
 final class PairBook {
 
@@ -23,7 +23,10 @@ final class PairBook {
   /** Maximum total number of pairs tracked. */
   private static final int MOST = 100_000;
 
-  /** A purge looks at all pairs, so it has to drop at least this share of them. */
+  /**
+   * A purge looks at all pairs, so it is only worth its cost if it drops at least this share of
+   * them.
+   */
   private static final double LEAST_PURGED = 1 / 16.0;
 
   private final ByteMap store;
@@ -42,7 +45,7 @@ final class PairBook {
   }
 
   /**
-   * The same.
+   * Loads the pairs from the store.
    *
    * @param most maximum total number of pairs
    */
@@ -73,7 +76,7 @@ final class PairBook {
     return there == null ? List.of() : List.copyOf(there.values());
   }
 
-  /** The pair of these roots, added if there is room; null if there is none. */
+  /** The pair of these roots, which is added if it is new; null if there is no room for it. */
   @Nullable Pair get(Root a, Root b) {
     Pair pair = Pair.of(a, b);
     Pair known = pairs.get(pair.key());
@@ -100,7 +103,7 @@ final class PairBook {
     return pair;
   }
 
-  /** Stores a pair that has changed, unless one that was added since has taken its place. */
+  /** Stores a pair that has changed, unless a pair that was added meanwhile has replaced it. */
   void store(Pair pair) {
     if (holds(pair)) {
       store.put(StoreKeys.pair(pair.one.site(), pair.key()), pair.stored());
@@ -122,8 +125,8 @@ final class PairBook {
   }
 
   /**
-   * Drops all pairs that are not declared: those with enough evidence will come up again, and are
-   * counted from the start.
+   * Drops all pairs that are not declared. Those with enough evidence will come up again, and will
+   * be counted from the beginning.
    */
   private void purge() {
     List.copyOf(pairs.values()).stream().filter(pair -> !pair.declared).forEach(this::drop);

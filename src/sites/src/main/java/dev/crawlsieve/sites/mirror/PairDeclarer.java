@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class PairDeclarer {
 
   /**
-   * Number of copies needed as evidence before a pair is counted: single ones are mostly chance.
+   * Number of copies needed as evidence before a pair is counted: single copies are mostly chance.
    */
   private static final int HITS = 3;
 
@@ -79,8 +79,8 @@ final class PairDeclarer {
   }
 
   /**
-   * Records a copy as evidence for the roots of its URL and the original's, and of the original's
-   * mirrors.
+   * Records a copy as evidence for pairs of roots: that of its own URL and the original's, and
+   * those of its URL and the original's mirrors.
    */
   void speak(SiteUrl copy, SiteUrl original) {
     List<SiteUrl> others = new ArrayList<>(List.of(original));
@@ -119,7 +119,7 @@ final class PairDeclarer {
     }
   }
 
-  /** Whether nothing more is evaluated for this record; then that is counted. */
+  /** Whether this record has spent its work; if so, a skipped evaluation is counted. */
   private boolean isTooMuch() {
     if (work.spent()) {
       work.leaveOut(1);
@@ -172,7 +172,8 @@ final class PairDeclarer {
   }
 
   /**
-   * Evaluates a site's pairs again: as a site grows, what was half of it may become a small part.
+   * Evaluates a site's pairs again: what was half of a site may become a small part of it as it
+   * grows.
    */
   void review(Site site) {
     site.reviewedAt = site.paths;
@@ -188,7 +189,7 @@ final class PairDeclarer {
   }
 
   /**
-   * Declares a pair, unless it is part of a declared one; pairs that are part of it are withdrawn.
+   * Declares a pair, unless it is part of a declared pair. Pairs that are part of it are withdrawn.
    */
   private void declare(Pair pair) {
     List<Pair> others = pairs.of(pair.one.site());

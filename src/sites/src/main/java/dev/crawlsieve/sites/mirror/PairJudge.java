@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Examines everything sampled under two roots before they are declared mirrors.
+ * Examines all sampled paths under two roots before the roots are declared mirrors.
  *
  * <p>It is not enough that most common paths agree: two sites that share only the manual of their
  * web server agree on every common path. So a fair share of the smaller side's paths must be common
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 record PairJudge(Samples samples, MirrorSettings settings) {
 
-  /** What the samples indicate about a pair. */
+  /** The result of examining a pair. */
   enum Opinion {
     MIRRORS,
-    /** Too few of the paths are common: perhaps the roots are further down. */
+    /** Too few of the paths are common: perhaps the mirrors begin in a folder further down. */
     COMMON_PART_ONLY,
     NO
   }
@@ -47,7 +47,7 @@ record PairJudge(Samples samples, MirrorSettings settings) {
    * @param children receives, by name, the number of agreeing paths in each folder under the roots
    */
   Opinion judge(Pair pair, Site one, Site two, SortedMap<String, Integer> children) {
-    // Beyond the end of a full sample nothing is known about the site.
+    // Nothing is known about a site beyond the end of a full sample.
     long bound = Math.min(end(one), end(two));
     Map<String, Coordinates> left = under(pair.one, bound);
     Map<String, Coordinates> right = under(pair.two, bound);
@@ -90,8 +90,8 @@ record PairJudge(Samples samples, MirrorSettings settings) {
   }
 
   /**
-   * The folder with most agreeing paths, the first by name of several, if they are enough to
-   * declare it; else null.
+   * The folder with the most agreeing paths, the first by name if there are several; null if these
+   * are too few to declare it.
    */
   @Nullable String bestChild(SortedMap<String, Integer> children) {
     Map.Entry<String, Integer> best = null;

@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Declares and withdraws the URL rules of sites, evaluated whenever much of a sample has changed.
+ * Declares and withdraws the URL rules of sites. A site's rules are evaluated whenever much of its
+ * sample has changed.
  */
 final class RuleDeclarer {
 
-  /** Rules are evaluated again when one in this many of a site's paths has changed. */
+  /** Rules are evaluated again once one in this many of a site's sampled paths has changed. */
   private static final int PART = 4;
 
-  /** After an evaluation, a site must change once more for this much work. */
+  /**
+   * For each such amount of work that an evaluation took, one more change is required before the
+   * next evaluation.
+   */
   private static final int WORK_PER_CHANGE = 1 << 20;
 
   /** Maximum number of rules per site that are or were declared. */

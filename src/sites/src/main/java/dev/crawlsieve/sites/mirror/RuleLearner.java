@@ -16,22 +16,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluates every rule that may apply to a site, on a sample of its paths.
  *
- * <p>A rule removes something from URLs. Two URLs that become equal under it either have the same
- * content or not: that is all the evidence there is. Rules already declared are applied first, so
- * that what they remove does not keep two URLs apart.
+ * <p>A rule removes something from URLs. Two URLs that become equal under it have the same content
+ * or not: this is the only evidence. Rules that are already declared are applied first, so that the
+ * parts that they remove do not keep two URLs apart.
  */
 final class RuleLearner {
 
   /**
-   * Maximum number of pairs counted for URLs with one form, and of pairs with one content: neither
-   * one page with many URLs nor one text for what does not exist establishes a rule.
+   * Maximum number of pairs that count for one form of URLs, and for one content. So a rule is
+   * established neither by one page with many URLs, nor by the one text that a site shows for pages
+   * that do not exist.
    */
   private static final int PAIRS_PER_FORM = 3;
 
-  /** Content under this many different names is no evidence: error pages, log-in pages. */
+  /**
+   * Content found under this many different names is no evidence: it is an error page or a log-in
+   * page.
+   */
   private static final int NAMES_OF_COMMONPLACE = 4;
 
-  /** Of each kind. */
+  /** Maximum number of names that are tried for each kind of rule. */
   private static final int MOST_NAMES = 32;
 
   private static final int LONGEST_NAME = 256;
@@ -57,8 +61,9 @@ final class RuleLearner {
   }
 
   /**
-   * Paths whose name occurs more than once: no rule makes any two of the others equal. Equal orders
-   * count as equal names; all are of one site, so nobody disturbs the rules of another's.
+   * The paths whose name occurs more than once; no rule makes any two other paths equal. Names are
+   * compared by their order, a hash. All paths are of one site, so a collision can only disturb the
+   * rules of the site that made it.
    */
   private static List<SampledPath> variants(List<SampledPath> paths) {
     Map<Long, Integer> names = new HashMap<>();
@@ -78,8 +83,8 @@ final class RuleLearner {
   }
 
   /**
-   * Every rule for or against which there is evidence, as far as weighing them is not too much
-   * work; declared ones first, so that they can be withdrawn.
+   * Every rule for or against which there is evidence, as far as the budget of work allows.
+   * Declared rules come first, so that they can be withdrawn.
    */
   List<UrlRule> weigh() {
     List<UrlRule> weighed = new ArrayList<>();
@@ -95,10 +100,10 @@ final class RuleLearner {
     return weighed;
   }
 
-  /** The rule with its evidence, or null if that is too much work. */
+  /** The rule with its evidence, or null if finding it is too much work. */
   private @Nullable UrlRule weigh(UrlRule rule) {
     List<UrlRule> others = declared.stream().filter(other -> !other.isSame(rule)).toList();
-    // By form: the distinct URLs that become it, with their content.
+    // For each form: the distinct URLs that the rule turns into it, with their content.
     Map<String, Map<String, Coordinates>> forms = new LinkedHashMap<>();
     for (SampledPath path : paths) {
       if (work.spent()) {
@@ -112,7 +117,7 @@ final class RuleLearner {
     }
     int tested = 0;
     int agreeing = 0;
-    Map<Coordinates, Integer> pairs = new HashMap<>(); // that agree, by their content
+    Map<Coordinates, Integer> pairs = new HashMap<>(); // number of agreeing pairs, by content
     for (Map<String, Coordinates> variants : forms.values()) {
       List<Map.Entry<String, Coordinates>> pages = new ArrayList<>(variants.entrySet());
       pages.removeIf(page -> commonplace.contains(page.getValue()));
@@ -190,8 +195,8 @@ final class RuleLearner {
   }
 
   /**
-   * Parameters that differ only together between URLs with the same content, such as those added by
-   * a campaign: no pair differs in one of them alone.
+   * Rules for sets of parameters that differ only together between URLs with the same content, such
+   * as those of a campaign: no pair of URLs differs in one of them alone.
    */
   private List<UrlRule> sets() {
     Map<String, Map<Coordinates, String>> firsts = new HashMap<>();

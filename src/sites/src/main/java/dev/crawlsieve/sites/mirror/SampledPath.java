@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 /**
  * A path in a site's sample.
  *
- * @param order the part of its key by which it was sampled
+ * @param order the part of the path's key by which it was sampled
  * @param content the kept page that stands for its content
  */
 record SampledPath(long order, String path, Coordinates content) {

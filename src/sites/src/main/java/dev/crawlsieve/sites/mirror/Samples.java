@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sampled paths of all sites: for each site those with the smallest keys.
+ * The sampled paths of all sites: for each site, the paths with the smallest keys.
  *
  * @param most maximum number of paths per site
  */
@@ -21,17 +21,20 @@ record Samples(ByteMap store, int most, LearningWork work) {
     return stored == null ? null : SampledPath.content(stored);
   }
 
-  /** Whether a path is in the sample, or would now be added. */
+  /** Whether a path is in the sample, or would be added to it now. */
   boolean admits(Site site, byte[] key) {
     return site.paths < most || Arrays.compareUnsigned(key, site.last) <= 0;
   }
 
-  /** Puts a path into the sample; the caller updates the count. */
+  /** Puts a path into the sample; the caller updates {@link Site#paths}. */
   void put(byte[] key, String path, Coordinates content) {
     store.put(key, new SampledPath(0, path, content).stored());
   }
 
-  /** Removes the last path of a sample that is too large; returns null if it is not. */
+  /**
+   * Removes the last path of a sample that is too large, and returns it; null if the sample is not
+   * too large.
+   */
   @Nullable SampledPath evict(Site site) {
     if (site.paths <= most) {
       return null;

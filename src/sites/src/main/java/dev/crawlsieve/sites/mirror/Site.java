@@ -13,7 +13,7 @@ final class Site {
   /** Number of sampled paths. */
   int paths;
 
-  /** Key of the last of them. */
+  /** Key of the last sampled path. */
   byte @Nullable [] last;
 
   /** Number of times a sampled path was added, changed or removed. */
@@ -31,7 +31,7 @@ final class Site {
   /** Rules that are or were declared, in order of their first declaration. */
   List<UrlRule> rules = new ArrayList<>();
 
-  /** Support with which each of them was last reported. */
+  /** The support with which each of {@link #rules} was last reported. */
   List<Integer> reported = new ArrayList<>();
 
   Site(String name) {

@@ -4,7 +4,7 @@ package dev.crawlsieve.sites.mirror;
  * A normalised URL, split in two.
  *
  * @param site scheme, host and port, as {@code https://a.example}
- * @param path the rest, from its first slash, with the query, and the route in the fragment
+ * @param path the rest, from its first slash, with the query and with the route in the fragment
  */
 record SiteUrl(String site, String path) {
 

@@ -18,15 +18,15 @@ import java.util.Arrays;
  *  'M' site, pair                        a pair of roots, under each of its sites
  * </pre>
  *
- * <p>Sites, paths and pairs are the first 128 bits of the SHA-256 of their names. The owner of a
- * crawled site chooses the names, and keys that are equal count as one name. Order and leaf only
- * sort the paths of a site, so weaker hashes suffice for them.
+ * <p>A site, path or pair in a key is the first 128 bits of the SHA-256 of its name. The hash must
+ * be a strong one: owners of crawled sites choose the names, and names with equal keys count as
+ * one. Order and leaf only sort the paths of a site, so weaker hashes suffice for them.
  *
- * <p>For each site the paths with the smallest (order, leaf, path) are kept: a bottom-N sample. The
- * order is a hash of the path read backwards, last segment first, without the parts in which URLs
- * of one page differ (query, path parameters, case, default page, trailing slash). So two sites
- * with the same pages keep the same ones regardless of prefixes, since prefixes come first in a
- * path; and variants of one URL are kept or dropped together.
+ * <p>For each site, the paths with the smallest (order, leaf, path) are kept: a bottom-N sample.
+ * The order is a hash of the path read backwards, last segment first, without the parts in which
+ * URLs of one page may differ (query, path parameters, case, default page, trailing slash).
+ * Prefixes come first in a path, so two sites with the same pages under different prefixes sample
+ * the same pages. Variants of one URL are kept or dropped together.
  */
 final class StoreKeys {
 
@@ -82,28 +82,28 @@ final class StoreKeys {
     return key('P', hash(site), place.array(), hash(path));
   }
 
-  /** The beginning of the keys of all paths that may be variants of one. */
+  /** The prefix of the keys of all paths that may be variants of this one. */
   static byte[] variants(String site, String path) {
     byte[] order = new byte[Long.BYTES];
     ByteBuffer.wrap(order).putLong(order(path.substring(0, SiteUrl.endOfPath(path))));
     return key('P', hash(site), order);
   }
 
-  /** The key of the number of links to a path. */
+  /** The key of the count of links to a path. */
   static byte[] links(byte[] pathKey) {
     byte[] key = pathKey.clone();
     key[0] = 'L';
     return key;
   }
 
-  /** The part of a path's key by which it is sampled; pages with the same name share it. */
+  /** The part of a path's key by which it is sampled; paths with the same name share it. */
   static long order(byte[] pathKey) {
     return ByteBuffer.wrap(pathKey).getLong(1 + HASH_BYTES);
   }
 
   /**
-   * 24 bits of the last segment's hash, 20 of the one before it, 20 of the rest: the first two
-   * decide alone except for names that occur everywhere.
+   * The order of a path: 24 bits of the hash of its last segment, 20 of the segment before, 20 of
+   * the rest. The first two decide, except for names that occur everywhere.
    */
   private static long order(String path) {
     String plain = UrlForm.skeleton(Ascii.lower(path));

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Forms of a path and query with some parts removed. */
+/** Removes parts from paths and queries. */
 final class UrlForm {
 
   private static final Set<String> DEFAULT_PAGES =
@@ -27,7 +27,7 @@ final class UrlForm {
   private UrlForm() {}
 
   /**
-   * The part that variants of a path share.
+   * The part of a path that all its variants share.
    *
    * @param path in lower case and without its query
    */
@@ -40,7 +40,7 @@ final class UrlForm {
     return plain.endsWith("/") ? plain.substring(0, plain.length() - 1) : plain;
   }
 
-  /** The default page that a path ends with, as spelled there. */
+  /** The default page at the end of a path, as spelled there; null if there is none. */
   static @Nullable String defaultPage(String path) {
     int end = SiteUrl.endOfPath(path);
     String leaf = path.substring(path.lastIndexOf('/', end - 1) + 1, end);
@@ -71,7 +71,7 @@ final class UrlForm {
     return new ArrayList<>(values(path).keySet());
   }
 
-  /** The query's parameters by name, both in order. */
+  /** The values of the query's parameters by name; names and values are in order. */
   private static Map<String, List<String>> values(String path) {
     int end = SiteUrl.endOfPath(path);
     Map<String, List<String>> values = new LinkedHashMap<>();

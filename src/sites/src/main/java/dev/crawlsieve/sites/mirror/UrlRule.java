@@ -7,15 +7,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A difference between URLs of one site that does not change the content.
+ * A URL rule: a difference between URLs of one site that does not change the content.
  *
  * @param site scheme, host and port
  * @param kind what may be removed
- * @param name of the parameter or the default page; several parameters, which were seen to make no
- *     difference only together, are joined by {@code &}; empty if the kind needs no name
+ * @param name name of the parameter or of the default page; empty if the kind needs none. Several
+ *     parameters are joined by {@code &}: they make no difference together, and were only seen to
+ *     differ together
  * @param declared whether it is declared; otherwise it is withdrawn
- * @param support number of pairs of URLs that differ only in this and have the same content
- * @param tested number of pairs of URLs that differ only in this
+ * @param support number of pairs of URLs that differ only in this way and have the same content
+ * @param tested number of pairs of URLs that differ only in this way
  */
 public record UrlRule(
     String site, Kind kind, String name, boolean declared, int support, int tested)
@@ -41,7 +42,7 @@ public record UrlRule(
     }
 
     /**
-     * The kind of a {@link #lower name}.
+     * The kind with a {@link #lower name}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -53,7 +54,7 @@ public record UrlRule(
     }
   }
 
-  /** Removes from a path and query what makes no difference by this rule. */
+  /** Removes from a path with its query the part that makes no difference by this rule. */
   String apply(String path) {
     return switch (kind) {
       case PARAMETER -> UrlForm.withoutParameters(path, Set.of(name.split("&")));
@@ -64,7 +65,7 @@ public record UrlRule(
     };
   }
 
-  /** The same rule with other evidence. */
+  /** This rule with other evidence. */
   UrlRule with(boolean declares, int agreeing, int pairs) {
     return new UrlRule(site, kind, name, declares, agreeing, pairs);
   }

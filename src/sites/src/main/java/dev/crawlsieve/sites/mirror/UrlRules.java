@@ -18,7 +18,8 @@ public final class UrlRules {
   private final Map<String, List<UrlRule>> rules = new HashMap<>();
 
   /**
-   * @param findings withdrawn ones are ignored, and mirrors that are not aliases
+   * @param findings the findings to apply; withdrawn ones are ignored, and so are mirrors that are
+   *     not aliases
    */
   public UrlRules(Collection<? extends Finding> findings) {
     for (Finding finding : findings) {
@@ -33,14 +34,15 @@ public final class UrlRules {
     }
   }
 
-  /** Whether the first site is preferred: https before http, then the shorter name. */
+  /** Whether the first site is preferred to the second: https to http, then the shorter name. */
   private static boolean preferred(String a, String b) {
     boolean secure = a.startsWith("https:");
     return secure == b.startsWith("https:") ? a.length() <= b.length() : secure;
   }
 
   /**
-   * Removes from a URL what makes no difference on its site. Applying it again changes nothing.
+   * Removes from a URL the parts that make no difference on its site. Applying it again changes
+   * nothing.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised

@@ -8,16 +8,16 @@ import java.util.Optional;
 /**
  * Derives observations from verdicts.
  *
- * <p>URLs are normalised without what merges several URLs into one page, because those differences
- * are what is to be learned.
+ * <p>URLs are normalised without the steps that merge different URLs of one page, because those
+ * differences are to be learned.
  */
 public final class VerdictObserver {
 
   private final UrlNormalizer urls = UrlNormalizer.strict();
 
   /**
-   * The observation in a verdict; none if only the bytes of its page were compared: two sites may
-   * show one picture, and one address may show it in every size.
+   * The observation in a verdict. Empty if only the bytes of the page were compared: two sites may
+   * show the same picture, and one address may show it in every size.
    *
    * @throws BadPageException if one of its URLs is invalid; never for a page that was fingerprinted
    */
@@ -34,7 +34,7 @@ public final class VerdictObserver {
   }
 
   /**
-   * Normalises a URL to the form used in observations.
+   * Normalises a URL to the form that observations use.
    *
    * @throws BadPageException if it is not an absolute http or https URL
    */
