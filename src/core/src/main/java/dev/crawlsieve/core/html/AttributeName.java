@@ -2,7 +2,7 @@ package dev.crawlsieve.core.html;
 
 import org.jspecify.annotations.Nullable;
 
-/** The attributes that are read; all others are skipped. */
+/** The attributes that the scanner reads; all others are skipped. */
 public enum AttributeName {
   ID(0, "id"),
   CLASS(1, "class"),
@@ -47,12 +47,15 @@ public enum AttributeName {
     this.name = name;
   }
 
-  /** The attribute with a name as written in markup, or null if it is not one of these. */
+  /** The attribute with this name, as written in markup; null if it is not one of these. */
   static @Nullable AttributeName of(byte[] utf8, int from, int to) {
     return BY_NAME.get(utf8, from, to);
   }
 
-  /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
+  /**
+   * The attribute with this name of up to eight bytes, packed as in {@link NameTable}; null if it
+   * is not one of these.
+   */
   static @Nullable AttributeName of(long packed) {
     return BY_NAME.get(packed);
   }

@@ -2,12 +2,15 @@ package dev.crawlsieve.core.html;
 
 import dev.crawlsieve.core.text.EightAscii;
 
-/** Classifies bytes of markup, one or eight at a time. */
+/** Classifies bytes of markup, one byte or eight at a time. */
 final class Bytes {
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
-  /** The bits that turn capitals into lower case; they also change most punctuation. */
+  /**
+   * The bits that turn capitals into lower-case letters; setting them also changes most
+   * punctuation.
+   */
   private static final long SMALL = 0x20 * EightAscii.ONES;
 
   private static final byte BLANK = 1;
@@ -47,7 +50,7 @@ final class Bytes {
     return i;
   }
 
-  /** Whether this byte ends a tag's name. */
+  /** Whether this byte ends the name of a tag. */
   static boolean endsName(byte c) {
     return (CLASSES[c & 0xff] & NAME_END) != 0;
   }
@@ -60,8 +63,8 @@ final class Bytes {
     return (CLASSES[c & 0xff] & DIGIT) != 0;
   }
 
-  /** The highest bit of the first control character or blank; 0 if there is none. */
-  private static long firstBlank(long eight) { // as in EightAscii#firstEqual
+  /** A mask whose lowest bit marks the first control character or blank; 0 if there is none. */
+  private static long firstBlank(long eight) { // see EightAscii#firstEqual
     return (eight - ('!' * EightAscii.ONES)) & ~eight & EightAscii.EACH;
   }
 
@@ -85,19 +88,21 @@ final class Bytes {
             | EightAscii.firstEqual(eight, '/'));
   }
 
-  /** The first {@code length} of eight bytes, fewer than all, packed as in {@link NameTable}. */
+  /** The first {@code length} of eight bytes, at most seven, packed as in {@link NameTable}. */
   static long head(long eight, int length) {
     return eight & ((1L << (length << 3)) - 1);
   }
 
-  /** The same in lower case, for a name without control characters. */
+  /**
+   * The first {@code length} of eight bytes in lower case, for a name without control characters.
+   */
   static long lowerHead(long eight, int length) {
     return head(eight | SMALL, length);
   }
 
   /**
    * A 64-bit hash in which every bit depends on every byte. Anyone can find other bytes with the
-   * same hash, so it only says where to look.
+   * same hash, so it only tells where to look.
    */
   static long hash(byte[] utf8, int from, int to) {
     long hash = (to - from) * MULTIPLIER;
@@ -113,7 +118,7 @@ final class Bytes {
     return hash ^ (hash >>> 32);
   }
 
-  /** Fewer than eight bytes, the first one lowest. */
+  /** Fewer than eight bytes as a number, the first byte lowest. */
   private static long rest(byte[] utf8, int from, int to) {
     if (from + Long.BYTES <= utf8.length) {
       return head(EightAscii.load(utf8, from), to - from);
@@ -125,7 +130,9 @@ final class Bytes {
     return rest;
   }
 
-  /** Whether a lower-case ASCII word is at this offset, ignoring case. */
+  /**
+   * Whether the bytes at this offset are an ASCII word, given in lower case, when case is ignored.
+   */
   static boolean standsAt(byte[] utf8, int from, int end, String word) {
     if (end - from < word.length()) {
       return false;

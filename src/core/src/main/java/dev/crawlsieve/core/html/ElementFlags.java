@@ -3,7 +3,10 @@ package dev.crawlsieve.core.html;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The lists of element names in the standard's chapter on tree construction. */
+/**
+ * The flags of elements, from the lists of element names in the standard's section on tree
+ * construction.
+ */
 final class ElementFlags {
 
   private ElementFlags() {}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An element's name in lower case, with its properties in HTML.
  *
- * <p>Each name known to HTML has a single instance; other names are created where they occur.
+ * <p>Each name that HTML knows has a single instance; other names are created where they occur.
  */
 public final class ElementName {
 
@@ -25,25 +25,27 @@ public final class ElementName {
   /** A term or a definition. */
   static final int DEFINITION = 1 << 7;
 
-  /** Ends the search for an open item that a new one ends. */
+  /** A new item ends the open item of its list. The search for that item stops at this element. */
   static final int HOLDS_ITEMS = 1 << 8;
 
-  /** Where the parts of a table begin: bodies, captions and columns. */
+  /** Parts of a table begin directly in this element: bodies, captions and columns. */
   static final int PARTS = 1 << 9;
 
-  /** Where rows begin, with or without a tag for the body around them. */
+  /** Rows begin in this element, with or without a tag for the table body around them. */
   static final int ROWS = 1 << 10;
 
-  /** Where cells begin, with or without tags for the row and the body around them. */
+  /**
+   * Cells begin in this element, with or without tags for the row and the table body around them.
+   */
   static final int CELLS = 1 << 11;
 
-  /** Its start tag ends foreign content. */
+  /** The element's start tag ends foreign content. */
   static final int BREAKS_OUT = 1 << 12;
 
-  /** As a foreign element, it contains HTML. */
+  /** As a foreign element, this element contains HTML. */
   static final int HTML_IN_FOREIGN = 1 << 13;
 
-  /** An open element that contains elements of SVG or MathML. */
+  /** An open element whose content is SVG or MathML. */
   static final int FOREIGN = 1 << 14;
 
   private static final AtomicInteger COUNT = new AtomicInteger();
@@ -65,7 +67,7 @@ public final class ElementName {
   private final int id;
   private final int flags;
 
-  /** The bytes of its end tag after the solidus, at most eight. */
+  /** The bytes of its end tag after the slash, at most eight. */
   private final long ending;
 
   private final long endingBits;
@@ -84,23 +86,26 @@ public final class ElementName {
     this.endingBits = ends ? -1L >>> (Long.SIZE - Byte.SIZE * (name.length() + 1)) : 0;
   }
 
-  /** The name of an element. */
+  /** The element name with these letters. */
   public static ElementName of(String lowerCase) {
     ElementName known = KNOWN.get(lowerCase);
     return known == null ? new ElementName(lowerCase, ElementRule.UNKNOWN, KNOWN_COUNT) : known;
   }
 
-  /** The name as written in markup, or null if it is not known to HTML. */
+  /** The element name that is written in markup; null if HTML does not know it. */
   static @Nullable ElementName known(byte[] utf8, int from, int to) {
     return KNOWN.get(utf8, from, to);
   }
 
-  /** The same for a name of up to eight bytes, packed as in {@link NameTable}. */
+  /**
+   * The element name of up to eight bytes, packed as in {@link NameTable}; null if HTML does not
+   * know it.
+   */
   static @Nullable ElementName known(long packed) {
     return KNOWN.get(packed);
   }
 
-  /** A name unknown to HTML, as written in markup. */
+  /** A new element name for one that HTML does not know, as written in markup. */
   static ElementName unknown(byte[] utf8, int from, int to) {
     StringBuilder name = new StringBuilder(to - from);
     String written = new String(utf8, from, to - from, StandardCharsets.UTF_8);
@@ -111,27 +116,28 @@ public final class ElementName {
     return new ElementName(name.toString(), ElementRule.UNKNOWN, KNOWN_COUNT);
   }
 
-  /** The number of distinct ids. */
+  /** Number of distinct ids. */
   public static int count() {
     return KNOWN_COUNT + 1;
   }
 
-  /** The name's id, from 0; all names unknown to HTML share the highest. */
+  /** The name's id, from 0; all names that HTML does not know share the highest id. */
   public int id() {
     return id;
   }
 
   /**
-   * Whether an end tag in its usual spelling is one of this name; if not, it may still be one in
-   * another spelling. Never for names whose end tags have no effect, or that HTML does not know.
+   * Whether an end tag has this name in its usual spelling. If not, it may still have this name in
+   * another spelling. Always false for names whose end tags have no effect, and for names that HTML
+   * does not know.
    *
-   * @param eight the bytes after the solidus
+   * @param eight the bytes after the slash
    */
   boolean isEndedBy(long eight) {
     return (eight & endingBits) == ending;
   }
 
-  /** Length of that end tag after the solidus, in bytes. */
+  /** Length of that end tag after the slash, in bytes. */
   int endingLength() {
     return name.length() + 1;
   }
@@ -148,7 +154,7 @@ public final class ElementName {
     return (flags & flag) != 0;
   }
 
-  /** The same as {@code equals}, for frequent comparisons. */
+  /** Equivalent to {@code equals}, for frequent comparisons. */
   boolean is(ElementName other) {
     return id == other.id && (id < KNOWN_COUNT || name.equals(other.name));
   }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.html;
 
-/** The kinds of elements, by the rule for their tags in a body (WHATWG HTML, 13.2.6.4.7). */
+/** The kinds of elements, by the rule for their tags in the body (WHATWG HTML, 13.2.6.4.7). */
 enum ElementRule {
   HTML("html"),
   HEAD("head"),
@@ -49,14 +49,14 @@ enum ElementRule {
   OPTION_GROUP("optgroup"),
   RUBY_BASE("rb rtc"),
   RUBY_TEXT("rp rt"),
-  /** Where foreign content begins. */
+  /** Elements that begin foreign content. */
   FOREIGN("math svg"),
   OBJECT("applet marquee object"),
   FRAME("frame"),
   OTHER(
       "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"
           + " meter output progress q ruby samp span sub sup time var video"),
-  /** Names used only in foreign content, listed for fast lookup. */
+  /** Names that occur only in foreign content, listed here for fast lookup. */
   UNKNOWN(
       "annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
           + " lineargradient mask metadata mglyph malignmark mi mn mo mrow ms msub msup mtext path"
@@ -69,7 +69,7 @@ enum ElementRule {
     this.names = names;
   }
 
-  /** Whether its start tag leaves a page before its body. */
+  /** Whether a start tag of this kind may come before the body without beginning it. */
   boolean precedesBody() {
     return switch (this) {
       case HTML, HEAD, HEAD_VOID, TITLE, HEAD_RAW, SCRIPT, NOSCRIPT, TEMPLATE, FRAMESET, FRAME ->

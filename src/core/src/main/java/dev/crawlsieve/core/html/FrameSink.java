@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.html;
 
 /**
- * What a frame holds, as part of the page around it: its body is no second one, and what it
- * declares about itself is not said of the page.
+ * Passes on the contents of a frame as part of the page around it. The frame's body is not a second
+ * body, and what the frame declares about itself is not reported for the page.
  */
 final class FrameSink implements HtmlSink {
 

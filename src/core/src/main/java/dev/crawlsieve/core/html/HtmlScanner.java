@@ -1,20 +1,22 @@
 package dev.crawlsieve.core.html;
 
 /**
- * Scans a page's markup in one pass, without building a tree, and reports its contents to a sink.
+ * Scans the markup of a page in one pass, without building a tree, and reports its contents to a
+ * sink.
  *
- * <p>Memory is bounded by the depth of the page, at most 512, and by a table of short names;
- * nothing is recursive. Not thread-safe: the table is reused from page to page.
+ * <p>Memory is bounded by the depth of the page, which is at most 512, and by a table of short
+ * names. Only frames are read recursively, at most three deep. Not thread-safe: the table is reused
+ * from page to page.
  */
 public final class HtmlScanner {
 
   private final UnknownNames names = new UnknownNames();
 
   /**
-   * Scans a page, {@code utf8[from, utf8.length)}, without its byte order mark, and {@link
-   * Utf8#isClean clean}.
+   * Scans a page, {@code utf8[from, utf8.length)}. It must be {@link Utf8#isClean clean} and must
+   * not begin with a byte order mark.
    *
-   * @param work counts the cost
+   * @param work the budget for the page
    * @throws Work.ExceededException if it costs too much
    */
   public void scan(byte[] utf8, int from, HtmlSink sink, Work work) {
@@ -23,11 +25,11 @@ public final class HtmlScanner {
 
   /**
    * Scans a page in XML syntax (WHATWG HTML, 14): any tag may close itself, and CDATA is text
-   * everywhere. Otherwise it is read as HTML, so that mistakes for which browsers would show none
-   * of it do no harm.
+   * everywhere. In all other respects it is read as HTML. So a mistake for which browsers would
+   * show nothing of the page does no harm.
    *
    * @param utf8 {@link Utf8#isClean clean}
-   * @param work counts the cost
+   * @param work the budget for the page
    * @throws Work.ExceededException if it costs too much
    */
   public void scanXml(byte[] utf8, int from, HtmlSink sink, Work work) {
@@ -35,11 +37,11 @@ public final class HtmlScanner {
   }
 
   /**
-   * Scans the beginning of a page: what does not end in it is taken to continue after it, however
-   * long it is.
+   * Scans the beginning of a page. A construct that does not end in it is taken to continue after
+   * it, however long the construct is.
    *
    * @param utf8 {@link Utf8#isClean clean}
-   * @param work counts the cost
+   * @param work the budget for the page
    * @throws Work.ExceededException if it costs too much
    */
   public void scanBeginning(byte[] utf8, HtmlSink sink, Work work) {

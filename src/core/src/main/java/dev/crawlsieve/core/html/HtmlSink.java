@@ -1,15 +1,18 @@
 package dev.crawlsieve.core.html;
 
-/** Receives the contents of a page's markup, in the page's order; ignores them by default. */
+/**
+ * Receives the contents of a page's markup, in document order. Except for {@link #open}, methods do
+ * nothing by default.
+ */
 public interface HtmlSink {
 
   /** How an element's content is read. */
   enum Reading {
-    /** Its content is not read, and its end is not reported. */
+    /** The content is not read, and the end is not reported. */
     SKIPPED,
-    /** Its content is read as if the element did not exist, and its end is not reported. */
+    /** The content is read as if the element did not exist, and the end is not reported. */
     TRANSPARENT,
-    /** Its end is reported. */
+    /** The content is read, and the end is reported. */
     ENCLOSING
   }
 
@@ -24,33 +27,34 @@ public interface HtmlSink {
   default void close() {}
 
   /**
-   * Text, {@code utf8[from, to)}, well-formed and without references; valid only during the call.
+   * Text, {@code utf8[from, to)}: well-formed, with references resolved; valid only during the
+   * call.
    */
   default void text(byte[] utf8, int from, int to) {}
 
   /**
    * The text of a script or of {@code noscript}, {@code utf8[from, to)}, as written; valid only
-   * during the call. Its tag was opened before, unless it is in an element that is skipped.
+   * during the call. The element was reported before, unless it is inside a skipped one.
    */
   default void raw(byte[] utf8, int from, int to) {}
 
   /**
-   * An element ends before those that began in it, and were not closed.
+   * An element ends before elements that began in it and are still open.
    *
-   * @param above number of open enclosing elements that began after it
-   * @return whether it is closed; if not it is closed later, as elements nest
+   * @param above number of open {@link Reading#ENCLOSING} elements that began after it
+   * @return whether the sink closes it now; otherwise it is closed later, as elements nest
    */
   default boolean leave(int above) {
     return false;
   }
 
-  /** Another start tag of the root, after its content began. */
+  /** A further start tag of the root, after its content has begun. */
   default void root(StartTag tag) {}
 
   /**
-   * A title of the document, as written.
+   * A title of the document, as written in the markup.
    *
-   * @param inHead whether it precedes the body
+   * @param inHead whether it comes before the body
    */
   default void title(String text, boolean inHead) {}
 
@@ -58,7 +62,7 @@ public interface HtmlSink {
    * A {@code <link>} of the document, outside foreign content, templates and {@code noscript}.
    *
    * @param tag its tag; valid only during the call
-   * @param inHead whether it precedes the body
+   * @param inHead whether it comes before the body
    */
   default void link(StartTag tag, boolean inHead) {}
 

@@ -7,20 +7,22 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). Holds all states of
- * the tokeniser, which share one position.
+ * Splits a page into tags and text as the standard does (WHATWG HTML, 13.2.5). It is long because
+ * it has all states of the tokeniser, which share one position.
  */
 final class MarkupReader {
 
-  /** What is read. */
+  /** The part of a page that is read. It decides what to do with a construct that has no end. */
   enum Part {
-    /** What has no end is a mistake. */
+    /** The whole page: a construct without an end is a mistake. */
     PAGE,
-    /** What has no end goes on after it. Frames are not read. */
+    /**
+     * The beginning of a page: a construct without an end continues after it. Frames are not read.
+     */
     BEGINNING
   }
 
-  /** How deep frames whose markup is in the page are read, in one another. */
+  /** How many frames deep the reader goes, of frames whose markup is in the page. */
   private static final int DEEPEST_FRAME = 3;
 
   private final byte[] utf8;
@@ -34,21 +36,21 @@ final class MarkupReader {
   private final boolean whole;
   private final boolean xml;
 
-  /** How deep frames in this markup are read. */
+  /** How many frames deep the reader may still go in this markup. */
   private final int frames;
 
   private int at;
 
-  /** Elements whose raw text did not end, so that none after it does. */
+  /** Elements whose raw text was found not to end: no later one of the same name can end either. */
   private final Set<ElementName> unended = new HashSet<>();
 
   private boolean unendedComment;
   private boolean unendedInstruction;
 
-  /** Whether there was a document type, or another declaration. */
+  /** Whether there has been a document type or another declaration. */
   private boolean typed;
 
-  /** Whether a script ends at its first end tag, even in a comment. */
+  /** Whether scripts end at their first end tag, even in a comment. */
   private boolean plainScripts;
 
   /**
@@ -106,7 +108,7 @@ final class MarkupReader {
     }
   }
 
-  /** Whether the less-than sign here begins markup. */
+  /** Whether the {@code <} here begins markup. */
   private boolean isMarkup(int i) {
     if (i + 1 == end) {
       return false;
@@ -237,7 +239,7 @@ final class MarkupReader {
     }
   }
 
-  /** Skips what browsers take for a comment; in XML, a processing instruction. */
+  /** Skips markup that browsers take for a comment; in XML, it is a processing instruction. */
   private void skipInstruction() {
     int start = at;
     skipTo('>');
@@ -248,7 +250,7 @@ final class MarkupReader {
     at = unendedInstruction ? EightAscii.find(utf8, start, end - 1, '>') + 1 : at;
   }
 
-  /** Skips a document type, in XML with the declarations that it holds in brackets. */
+  /** Skips a document type; in XML, including the declarations in its brackets. */
   private void skipDeclaration() {
     int start = at;
     skipTo('>');
@@ -314,8 +316,8 @@ final class MarkupReader {
   }
 
   /**
-   * Skips raw text up to the element's end tag; returns whether it is raw text: it is not if it has
-   * no end and would be more than half of the page.
+   * Skips raw text up to the element's end tag; returns whether it is raw text. If it has no end
+   * and would be more than half of the page, it is not, and is not skipped.
    */
   private boolean skipRaw(ElementName name) {
     if (unended.contains(name)) {
@@ -339,7 +341,7 @@ final class MarkupReader {
     return true;
   }
 
-  /** Reads the page that is the value of the frame's attribute, as part of this one. */
+  /** Reads the page in the value of a frame's attribute {@code srcdoc}, as part of this one. */
   private void frame() {
     String page = tag.value(AttributeName.SRCDOC);
     if (frames > 0 && page != null) {
@@ -348,7 +350,9 @@ final class MarkupReader {
     }
   }
 
-  /** Whether what begins here and has no end would hold more than half of the page. */
+  /**
+   * Whether a construct that begins here and has no end would contain more than half of the page.
+   */
   private boolean holdsMost(int start) {
     return whole && 2L * (end - start) > end - begin;
   }

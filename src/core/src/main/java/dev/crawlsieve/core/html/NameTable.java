@@ -5,14 +5,15 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps ASCII names of at most 16 bytes to values; names are looked up from the bytes of markup,
+ * Maps ASCII names of at most 16 bytes to values. Names are looked up by the bytes of markup,
  * without creating a string.
  */
 final class NameTable<V> {
 
-  // A name is packed into a number of up to eight bytes, and a second one if it is longer, so that
-  // a single comparison identifies it in a slot. Almost all names in markup are shorter than eight
-  // bytes, and such a name is loaded from memory together with what follows it (Bytes).
+  // A name is packed into a long, and into a second one if it has more than eight bytes, so that
+  // comparing one or two numbers identifies it in a slot. Almost all names in markup are shorter
+  // than eight bytes; such a name is loaded from memory together with the bytes that follow it (see
+  // Bytes).
   private static final int LONGEST = 16;
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
@@ -45,7 +46,7 @@ final class NameTable<V> {
         value);
   }
 
-  /** Adds a name of up to eight bytes in any case; it is then found in that case only. */
+  /** Adds a name of up to eight bytes in upper or lower case; it is found only in the same case. */
   void put(long packed, V value) {
     put(packed, 0, value);
   }
@@ -57,13 +58,13 @@ final class NameTable<V> {
     values[slot] = value;
   }
 
-  /** The value of a name without capitals; null if there is none. */
+  /** The value of a name in lower case; null if there is none. */
   @Nullable V get(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return get(bytes, 0, bytes.length);
   }
 
-  /** The value of a name as written, in any case; null if there is none. */
+  /** The value of a name as written in markup, in any case; null if there is none. */
   @Nullable V get(byte[] utf8, int from, int to) {
     return to == from || to - from > LONGEST
         ? null
@@ -72,7 +73,10 @@ final class NameTable<V> {
             packed(utf8, from + Long.BYTES, to));
   }
 
-  /** The value of a name of up to eight bytes, the first one lowest; null if there is none. */
+  /**
+   * The value of a name of up to eight bytes, packed with the first byte lowest; null if there is
+   * none.
+   */
   @Nullable V get(long packed) {
     return get(packed, 0);
   }
@@ -81,7 +85,7 @@ final class NameTable<V> {
     return values[slot(first, second)];
   }
 
-  /** The slot of a name, or the free slot where it would go. */
+  /** The slot of a name, or the free slot that it would take. */
   private int slot(long first, long second) {
     int slot = (int) (((first ^ (second * MULTIPLIER)) * MULTIPLIER) >>> shift);
     while (firsts[slot] != 0 && (firsts[slot] != first || seconds[slot] != second)) {

@@ -4,20 +4,25 @@ import dev.crawlsieve.core.html.HtmlSink.Reading;
 import java.util.Arrays;
 
 /**
- * The stack of open elements. It reports ends to the sink, and hides the content of skipped
- * elements from it.
+ * The stack of open elements. It reports the ends of elements to the sink, and hides the content of
+ * skipped elements from the sink.
  */
 final class OpenElements {
 
-  /** As in browsers: what would be deeper replaces the innermost element. */
+  /**
+   * The maximum depth, as in browsers; an element that would be deeper replaces the innermost one.
+   */
   private static final int DEEPEST = 512;
 
-  /** Room at first: most pages are not deeper, and short ones cost little else. */
+  /** Initial capacity: most pages are not deeper, and for short pages this is most of the cost. */
   private static final int USUAL = 32;
 
   private static final int NONE = Integer.MAX_VALUE;
 
-  /** The flag and the name in place of an element that ended before those that began in it. */
+  /**
+   * The flag, next to {@link #GONE} as the name, of an element that ended before elements that
+   * began in it.
+   */
   private static final int ENDED = 1 << 31;
 
   private static final ElementName GONE = ElementName.of("#gone");
@@ -29,7 +34,7 @@ final class OpenElements {
   private int[] flags = new int[USUAL];
   private Reading[] readings = new Reading[USUAL];
 
-  /** The number of open elements of each name, so that most searches end before they begin. */
+  /** Number of open elements by id of their name. Most searches end here: the count is 0. */
   private final int[] counts = new int[ElementName.count()];
 
   private int size;
@@ -43,7 +48,7 @@ final class OpenElements {
   /**
    * Begins an element.
    *
-   * @param its flags, as in {@link ElementName}
+   * @param its the element's flags, as in {@link ElementName}
    */
   void push(ElementName name, int its, StartTag tag) {
     if (size == DEEPEST) {
@@ -94,14 +99,14 @@ final class OpenElements {
     } while (size > 0 && has(size - 1, ENDED));
   }
 
-  /** Ends an element with all in it; none if the index is negative. */
+  /** Ends an element and all elements in it; does nothing if the index is negative. */
   void popTo(int at) {
     while (at >= 0 && size > at) {
       pop();
     }
   }
 
-  /** Ends an element, but none of those that began in it. */
+  /** Ends an element, but not the elements that began in it. */
   void leave(int at) {
     counts[names[at].id()]--;
     counts[GONE.id()]++;
@@ -121,8 +126,8 @@ final class OpenElements {
   }
 
   /**
-   * Ends the innermost element if these bytes, which follow a solidus, begin with its end tag;
-   * returns the length of that in bytes, or 0 if they do not.
+   * Ends the innermost element if these bytes, which follow {@code </}, begin with its end tag;
+   * returns the length of the end tag in bytes, or 0 if they do not.
    */
   int endCurrent(long eight) {
     if (size == 0 || !names[size - 1].isEndedBy(eight)) {
@@ -159,8 +164,8 @@ final class OpenElements {
   }
 
   /**
-   * Index of the last open element with this name, or -1 if there is none, or one with any of the
-   * flags began in it.
+   * Index of the last open element with this name; -1 if there is none, or if an element with any
+   * of these flags began in it.
    */
   int find(ElementName name, int borders) {
     int id = name.id();
@@ -176,7 +181,8 @@ final class OpenElements {
   }
 
   /**
-   * The same among the innermost elements, those within the last one that has none of the flags.
+   * Index of the last open element with this name among the innermost elements that have one of
+   * these flags; the search ends at the first element outwards that has none of them.
    */
   int findWithin(ElementName name, int its) {
     int id = name.id();
@@ -195,7 +201,10 @@ final class OpenElements {
     return ids[at] == id && names[at].is(name);
   }
 
-  /** The same for any element with a flag. */
+  /**
+   * Index of the last open element with a flag; -1 if there is none, or if an element with any of
+   * the borders' flags began in it.
+   */
   int find(int flag, int borders) {
     int at = size - 1;
     while (at >= 0 && (flags[at] & (flag | borders)) == 0) {

@@ -18,8 +18,8 @@ final class RawText {
   }
 
   /**
-   * Offset of a script's end tag, or {@code end}; a script inside a comment inside the script is
-   * skipped (WHATWG HTML, 13.2.5.17 to 13.2.5.31).
+   * Offset of a script's end tag, or {@code end}. In a comment in the script, a nested script
+   * element is skipped (WHATWG HTML, 13.2.5.17 to 13.2.5.31).
    */
   static int scriptEnd(byte[] utf8, int from, int end) {
     boolean escaped = false;
@@ -52,7 +52,7 @@ final class RawText {
     return end;
   }
 
-  /** Offset of an element's end tag in XML, where none is in CDATA, or {@code end}. */
+  /** Offset of an element's end tag in XML, or {@code end}; tags in CDATA do not count. */
   static int xmlEnd(byte[] utf8, int from, int end, ElementName name) {
     String wanted = name.toString();
     int i = EightAscii.find(utf8, from, end, '<');

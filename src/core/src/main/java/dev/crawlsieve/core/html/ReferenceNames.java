@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names of characters (WHATWG HTML, 13.5), except the 93 that stand for two. */
+/**
+ * The names of characters (WHATWG HTML, 13.5), except the 93 names that stand for two characters.
+ */
 final class ReferenceNames {
 
   /** Names and code points; an asterisk marks names that are valid without a semicolon. */
@@ -22,7 +24,7 @@ final class ReferenceNames {
   private static final Map<String, Integer> CODE_POINTS = new HashMap<>();
   private static final Set<String> WITHOUT_SEMICOLON = new HashSet<>();
 
-  /** Names of fewer than eight letters, almost all that occur. */
+  /** Names of fewer than eight letters: almost all that occur in pages. */
   private static final NameTable<Integer> FEW_LETTERS = new NameTable<>(Integer[]::new, 1 << 12);
 
   static {
@@ -51,17 +53,17 @@ final class ReferenceNames {
     }
   }
 
-  /** All names. */
+  /** All these names. */
   static Set<String> names() {
     return CODE_POINTS.keySet();
   }
 
-  /** The code point of a name, or null if it is unknown. */
+  /** The code point of a name; null if the name is unknown. */
   static @Nullable Integer get(String name) {
     return CODE_POINTS.get(name);
   }
 
-  /** The code point of a name packed as in {@link NameTable}, or null if it is unknown. */
+  /** The code point of a name packed as in {@link NameTable}; null if the name is unknown. */
   static @Nullable Integer get(long packed) {
     return FEW_LETTERS.get(packed);
   }

@@ -6,18 +6,18 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and {@link
- * ReferenceNames}. Any other name is text.
+ * Resolves character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and the names
+ * in {@link ReferenceNames}. Any other name is text.
  */
 final class References {
 
-  /** The code point of the last reference read, or {@code &} if it was not a reference. */
+  /** The code point of the reference read last; {@code &} if it was not a reference. */
   private int codePoint;
 
   /**
    * Reads the reference that may begin at an ampersand.
    *
-   * @return offset at which the text continues
+   * @return the offset after it, where the text continues
    */
   int read(byte[] utf8, int ampersand, int end, boolean inAttribute) {
     codePoint = '&';
@@ -93,7 +93,7 @@ final class References {
     return next;
   }
 
-  /** The text with its references resolved. */
+  /** A text with its references resolved. */
   static String decoded(byte[] utf8, int from, int to, boolean inAttribute) {
     References references = new References();
     StringBuilder decoded = new StringBuilder(to - from);
@@ -110,7 +110,7 @@ final class References {
     return decoded.toString();
   }
 
-  /** The characters for the numbers 0x80 to 0x9f (WHATWG HTML, 13.2.5.80). */
+  /** The characters that the numbers 0x80 to 0x9f stand for (WHATWG HTML, 13.2.5.80). */
   private static final String WINDOWS_1252 =
       "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d"
           + "\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153"

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The attributes of one start tag at a time, read in place. */
+/** The attributes of a start tag, read in place; an instance is reused from tag to tag. */
 public final class StartTag {
 
   private static final int NAMES = AttributeName.values().length;
@@ -23,10 +23,10 @@ public final class StartTag {
   }
 
   /**
-   * Reads the part of a tag after its name; the first of several attributes with the same name
+   * Reads the part of a tag after its name. Of several attributes with the same name, the first
    * counts.
    *
-   * @return offset after the end of the tag, or -1 if the page ends before
+   * @return offset after the tag, or -1 if the page ends before the tag does
    */
   int read(int at) {
     byte[] s = utf8;
@@ -94,7 +94,7 @@ public final class StartTag {
     return i;
   }
 
-  /** Offset at which the name that starts here ends; its first byte may be any. */
+  /** Offset of the end of the name that starts here; its first byte may be any byte. */
   private int nameEnd(int start) {
     int i = start + 1;
     while (i < end && !endsName(utf8[i])) {
@@ -119,7 +119,7 @@ public final class StartTag {
     return selfClosing;
   }
 
-  /** Whether the tag has any of the attributes that are read. */
+  /** Whether the tag has any attribute of {@link AttributeName}. */
   public boolean any() {
     return present != 0;
   }
@@ -130,8 +130,8 @@ public final class StartTag {
   }
 
   /**
-   * The attribute's value, references resolved, empty if it has none; null if the tag does not have
-   * the attribute.
+   * The attribute's value with references resolved; empty if it has none, null if the tag does not
+   * have the attribute.
    */
   public @Nullable String value(AttributeName name) {
     if (!has(name)) {
@@ -145,11 +145,11 @@ public final class StartTag {
   }
 
   /**
-   * Where a cache may hold what is known of a value. Only for an attribute that the tag has, like
-   * the next two.
+   * A hash of the bytes that spell the attribute's value, for caches of what is known of a value.
+   * This method and the next two are only for attributes that the tag has.
    *
-   * @return a 64-bit hash of the bytes that spell the value. An author of pages can find other
-   *     values with the same hash: {@link #isSpelled} tells them apart
+   * @return 64 bits. An author of pages can find other values with the same hash; {@link
+   *     #isSpelled} tells them apart
    */
   public long hash(AttributeName name) {
     return Bytes.hash(utf8, from[name.slot()], to[name.slot()]);
@@ -164,7 +164,7 @@ public final class StartTag {
     return valueTo - valueFrom > most ? null : Arrays.copyOfRange(utf8, valueFrom, valueTo);
   }
 
-  /** Whether the attribute's value is spelled in these bytes; not if they are null. */
+  /** Whether the attribute's value is spelled with exactly these bytes; false if they are null. */
   public boolean isSpelled(AttributeName name, byte @Nullable [] spelling) {
     return spelling != null
         && Arrays.equals(spelling, 0, spelling.length, utf8, from[name.slot()], to[name.slot()]);

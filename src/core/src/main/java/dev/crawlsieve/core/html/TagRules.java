@@ -6,24 +6,27 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which elements a tag begins and ends, and reports them to a sink. It has the rules of the
- * standard's tree construction (WHATWG HTML, 13.2.6) on which the order and the blocks of a page's
- * text depend: implied ends, missing tags of tables, scopes, and what ends out of order. Unlike
- * there, nothing moves: content of a table outside its cells is read where it is, and formatting
- * does not begin again after a block ended in it.
+ * Decides which elements a tag begins and ends, and reports them to a sink. It implements those
+ * rules of the standard's tree construction (WHATWG HTML, 13.2.6) on which the order and the blocks
+ * of a page's text depend: implied ends, missing tags of tables, scopes, and elements that end out
+ * of order. Unlike in the standard, nothing moves: content of a table outside its cells is read
+ * where it is, and a formatting element does not begin again after a block that it was open in has
+ * ended.
  */
 final class TagRules {
 
-  /** How the scanner has to read what follows a start tag. */
+  /** How the scanner has to read the bytes after a start tag. */
   enum Following {
     MARKUP,
     /** Text with references, up to the element's end tag. */
     TEXT,
     /** Text without references, up to the element's end tag. */
     AS_WRITTEN,
-    /** Skipped up to the element's end tag. */
+    /** Raw text, which is skipped up to the element's end tag. */
     RAW,
-    /** The same, but the page that the tag's attribute {@code srcdoc} holds is read. */
+    /**
+     * Raw text, which is skipped; instead, the page in the tag's attribute {@code srcdoc} is read.
+     */
     FRAME,
     PLAINTEXT
   }
@@ -71,7 +74,7 @@ final class TagRules {
   private final boolean xml;
   private boolean inBody;
 
-  /** Whether the last start tag began an element that is open. */
+  /** Whether the last start tag began an element that is still open. */
   private boolean began;
 
   /**
@@ -85,7 +88,7 @@ final class TagRules {
     this.implied = new StartTag(utf8, end);
   }
 
-  /** Processes a start tag; returns how what follows is to be read. */
+  /** Processes a start tag; returns how the bytes after it are to be read. */
   Following start(ElementName name, StartTag tag) {
     began = false;
     Following following = begin(name, tag);
@@ -150,7 +153,7 @@ final class TagRules {
       case TABLE -> {
         endParagraph();
         if (open.find(ElementName.CELLS, ElementName.SCOPE) >= 0) {
-          open.popTo(table()); // one in the frame of another takes its place
+          open.popTo(table()); // a table inside another's frame replaces it
         }
         push(name, tag);
       }
@@ -236,7 +239,7 @@ final class TagRules {
     }
   }
 
-  /** An element of SVG or MathML. */
+  /** Begins an element of SVG or MathML. */
   private Following startForeign(ElementName name, StartTag tag) {
     if (tag.isSelfClosing()) {
       open.pass(name, tag);
@@ -250,12 +253,12 @@ final class TagRules {
     return open.currentHas(ElementName.FOREIGN);
   }
 
-  /** Whether CDATA is text here. */
+  /** Whether CDATA is text at this position. */
   boolean takesCdata() {
     return xml || isForeign();
   }
 
-  /** Whether the innermost element is one of SVG or MathML. */
+  /** Whether the innermost open element is one of SVG or MathML. */
   private boolean isForeign() {
     return open.currentHas(FOREIGN);
   }
@@ -300,10 +303,10 @@ final class TagRules {
   }
 
   /**
-   * Begins a part of the innermost table, and the parts around it whose tags are missing; does
-   * nothing outside of a table.
+   * Begins a part of the innermost table, preceded by the parts around it whose tags are missing;
+   * does nothing outside a table.
    *
-   * @param in the flag of what it may begin in
+   * @param in the flag of the elements that the part may begin in
    */
   private void startPart(ElementName name, StartTag tag, int in) {
     if (table() < 0) {
@@ -320,8 +323,8 @@ final class TagRules {
   }
 
   /**
-   * Processes the innermost element's end tag if these bytes, which follow the solidus, begin with
-   * it; returns its length in bytes, or 0 if they do not.
+   * Processes the innermost element's end tag if these bytes, which follow {@code </}, begin with
+   * it; returns the length of the end tag in bytes, or 0 if they do not.
    */
   int endCurrent(long eight) {
     return open.endCurrent(eight);
@@ -338,8 +341,9 @@ final class TagRules {
   }
 
   /**
-   * Whether an end tag may be that of an element of SVG or MathML (13.2.6.5): also if the innermost
-   * one contains HTML, which start tags and text belong to, but not end tags.
+   * Whether an end tag may be that of an element of SVG or MathML (13.2.6.5). This includes an
+   * innermost element that contains HTML: start tags and text in it are read as HTML, but its end
+   * tag is foreign.
    */
   private boolean isAmongForeign(ElementName name) {
     return isForeign() && name.rule() != ElementRule.PARAGRAPH && name.rule() != ElementRule.BREAK;
@@ -371,7 +375,7 @@ final class TagRules {
     open.popTo(open.find(name, borders));
   }
 
-  /** Ends a formatting element, but no block that began in it. */
+  /** Ends a formatting element, but not the blocks that began in it. */
   private void endFormatting(ElementName name) {
     int at = open.find(name, ElementName.SCOPE);
     if (at >= 0) {
@@ -383,7 +387,9 @@ final class TagRules {
     }
   }
 
-  /** Ends a form, but nothing that began in it and has no implied end. */
+  /**
+   * Ends a form. Of the elements that began in it, only innermost ones with implied ends end, too.
+   */
   private void endForm(ElementName name) {
     int at = open.find(name, ElementName.SCOPE);
     if (at >= 0) {
@@ -401,11 +407,11 @@ final class TagRules {
     open.pop();
   }
 
-  /** Text as written, {@code utf8[from, to)}, between two pieces of markup. */
+  /** Processes text as written, {@code utf8[from, to)}, between two pieces of markup. */
   void text(int from, int to, boolean hasReferences) {
     int start = from;
     if (isBeforeBody()) {
-      // White space before the words does not belong to the body.
+      // White space before the first word does not belong to the body.
       start = Bytes.skipBlanks(utf8, start, to);
       if (start == to) {
         return;
@@ -415,7 +421,7 @@ final class TagRules {
     emit(start, to, hasReferences);
   }
 
-  /** Text without markup. */
+  /** Reports text without markup. */
   void emit(int from, int to, boolean hasReferences) {
     if (open.isSkipping()) {
       return;
@@ -437,8 +443,9 @@ final class TagRules {
   }
 
   /**
-   * Reads the reference that begins here and, as one piece of text, those directly after it if they
-   * stand for ideographs, kana or syllables, as all of a page's may.
+   * Reads the reference that begins here and reports its character. As long as a reference stands
+   * for an ideograph, kana or a syllable, the reference directly after it becomes part of the same
+   * piece of text: a page may write all its text in this way.
    *
    * @return offset at which the text continues
    */
@@ -455,19 +462,19 @@ final class TagRules {
     return i;
   }
 
-  /** The text of a script or of {@code noscript}, as written. */
+  /** Reports the text of a script or of {@code noscript}, as written. */
   void raw(int from, int to) {
     sink.raw(utf8, from, to);
   }
 
-  /** A title's text, as written. */
+  /** Reports a title's text, as written. */
   void title(int from, int to) {
     if (!open.holds(TEMPLATE)) {
       sink.title(xml ? xmlText(from, to) : References.decoded(utf8, from, to, false), !inBody);
     }
   }
 
-  /** Text as XML has it: CDATA as written, references elsewhere resolved. */
+  /** Text under the rules of XML: CDATA as written, references resolved elsewhere. */
   private String xmlText(int from, int to) {
     StringBuilder text = new StringBuilder();
     int done = from;

@@ -3,7 +3,7 @@ package dev.crawlsieve.core.html;
 import java.util.Arrays;
 
 /**
- * A cache of recent element names that are unknown to HTML, which are compared byte by byte. Long
+ * A cache of recent element names that HTML does not know. Names are compared byte by byte; long
  * ones are not kept.
  */
 final class UnknownNames {
@@ -13,7 +13,7 @@ final class UnknownNames {
   private final ElementName[] elements = new ElementName[1 << 8];
   private final byte[][] writtenElements = new byte[elements.length][];
 
-  /** The element name written in markup. */
+  /** The element name that is written in markup. */
   ElementName element(byte[] utf8, int from, int to) {
     ElementName known = ElementName.known(utf8, from, to);
     if (known != null) {

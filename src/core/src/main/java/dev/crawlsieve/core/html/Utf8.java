@@ -6,7 +6,10 @@ import static dev.crawlsieve.core.text.EightAscii.ONES;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 
-/** Whether a page's bytes can be scanned: they are UTF-8 (RFC 3629) without a zero. */
+/**
+ * Tells whether a page's bytes can be scanned: they are well-formed UTF-8 (RFC 3629) without a zero
+ * byte.
+ */
 public final class Utf8 {
 
   private static final long FOUR_BITS = 0x1e * ONES;
@@ -19,7 +22,7 @@ public final class Utf8 {
   public static boolean isClean(byte[] utf8, int from, int end) {
     int i = from;
     while (i < end) {
-      // ASCII characters other than 0, 32 at a time and then eight.
+      // ASCII characters other than 0: 32 at a time, then eight at a time.
       while (i + 32 <= end) {
         long a = EightAscii.load(utf8, i);
         long b = EightAscii.load(utf8, i + 8);
@@ -51,14 +54,15 @@ public final class Utf8 {
   }
 
   /**
-   * Skips characters of one to three bytes, those that begin and end within eight bytes at once, up
-   * to eight of ASCII. Each first byte is followed by as many others as it says, and no other byte
-   * is; of an overlong form of three bytes, or half a pair, the second byte has the wrong bit.
+   * Skips characters of one to three bytes: at each step, those that begin and end within the next
+   * eight bytes. It checks that each first byte is followed by as many continuation bytes as it
+   * announces, and that there are no others. An overlong form of three bytes, or half a surrogate
+   * pair, shows in a bit of the second byte.
    */
   private static int shortOnes(byte[] utf8, int from, int end) {
     int i = from;
     while (i + 8 <= end) {
-      // Masks have the highest bit of each byte for which they hold.
+      // A mask has the highest bit of each byte for which it holds.
       long eight = EightAscii.load(utf8, i);
       long beyond = eight & EACH;
       if (beyond == 0) {
@@ -72,7 +76,7 @@ public final class Utf8 {
       long bit = eight << 2;
       long malformed =
           (later ^ (first << 8 | three << 16))
-              | (three & (eight << 3)) // four bytes
+              | (three & (eight << 3)) // first byte of four
               | (first & ~three & ~notZero(eight & FOUR_BITS)) // 0xc0 and 0xc1
               | (e0 << 8 & ~bit)
               | (ed << 8 & bit)
@@ -85,7 +89,7 @@ public final class Utf8 {
     return i;
   }
 
-  /** The mask of the bytes that are not 0, if no byte is above 0x7f. */
+  /** The mask of bytes other than 0, provided that no byte is above 0x7f. */
   private static long notZero(long eight) {
     return eight + 0x7f * ONES;
   }

@@ -1,20 +1,25 @@
 package dev.crawlsieve.core.html;
 
 /**
- * Limits on the cost of reading one page: steps, in proportion to the page's length, and elements.
+ * Limits the cost of reading one page: the number of steps, by the page's length, and the number of
+ * elements.
  *
- * <p>Steps are counted rather than time, so that every instance and every replay decides the same.
- * A step is an open element examined; a tag may take some hundreds. Reading bytes is not counted.
+ * <p>Steps are counted, not time, so that every instance and every replay decides the same. A step
+ * is one open element examined; a tag may take some hundreds of steps. Reading bytes is not
+ * counted.
  */
 public final class Work {
 
-  /** Real pages take less than one. */
+  /** Steps allowed for each byte; real pages take less than one. */
   public static final int STEPS_A_BYTE = 4;
 
-  /** Steps allowed for a page of any length: 512 for each of 300,000 tags. */
+  /** Steps allowed for a page of any length, in addition: 512 for each of 300,000 tags. */
   public static final int STEPS = 160_000_000;
 
-  /** More than the longest documents on the web have; what is kept of them takes about 300 MB. */
+  /**
+   * Elements allowed: more than the longest documents on the web have. What is kept of so many
+   * takes about 300 MB.
+   */
   public static final int ELEMENTS = 1_000_000;
 
   private final long steps;
@@ -32,7 +37,7 @@ public final class Work {
   }
 
   /**
-   * Counts steps, before or after they are done.
+   * Counts steps, either before or after they are taken.
    *
    * @throws ExceededException if the page takes too many
    */
@@ -51,7 +56,7 @@ public final class Work {
   }
 
   /**
-   * Counts elements created, with or without a tag in the markup.
+   * Counts elements that are created, with or without a tag in the markup.
    *
    * @throws ExceededException if the total exceeds the limit
    */
@@ -68,7 +73,7 @@ public final class Work {
     return steps - stepsLeft;
   }
 
-  /** Abandons a page that costs too much, from any depth. */
+  /** Thrown from any depth to abandon a page that costs too much. */
   public static final class ExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
