@@ -2,7 +2,7 @@ package dev.crawlsieve.core.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** Names that are ASCII, such as those of headers, elements and character sets. */
+/** Handles ASCII names, such as those of headers, elements and character sets. */
 public final class Ascii {
 
   private Ascii() {}
@@ -36,7 +36,7 @@ public final class Ascii {
     return b != null && a.length() == b.length() && begins(b, 0, a);
   }
 
-  /** Whether a name is at an index of a text, ignoring the case of the letters A to Z. */
+  /** Whether a text has a name at an index, ignoring the case of the letters A to Z. */
   public static boolean begins(String text, int at, String name) {
     if (at < 0 || at + name.length() > text.length()) {
       return false;

@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Classifies eight ASCII characters at once, in a few operations. */
+/** Classifies eight ASCII characters at a time, in a few operations. */
 public final class EightAscii {
 
-  // Eight bytes in one long, the first one lowest. A result is a mask with the highest bit of each
-  // byte for which it holds (Lamport, "Multiple byte processing with full-word instructions", CACM
-  // 18(8), 1975). The highest bit of ASCII is 0, so adding 0x7f - c to a byte sets it iff the byte
-  // is above c, and nothing carries into the next byte. A non-ASCII byte carries: the results for
-  // the bytes after it are meaningless.
+  // Eight bytes are in one long, the first byte lowest. A result is a mask: it has the highest bit
+  // of each byte for which the property holds (Lamport, "Multiple byte processing with full-word
+  // instructions", CACM 18(8), 1975). The highest bit of an ASCII character is 0, so adding 0x7f -
+  // c to it sets that bit iff the character is above c, and there is no carry into the next byte. A
+  // non-ASCII byte carries: the results for the bytes after it are meaningless.
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -39,7 +39,7 @@ public final class EightAscii {
     return EACH >>> (Long.SIZE - (count << 3));
   }
 
-  /** Number of bytes before the first one in a mask; 8 if the mask is empty. */
+  /** Number of bytes before the first one that is in a mask; 8 if the mask is empty. */
   public static int before(long answer) {
     return Long.numberOfTrailingZeros(answer) >>> 3;
   }
@@ -48,12 +48,12 @@ public final class EightAscii {
     return eight + (0x7f - c) * ONES;
   }
 
-  /** Mask of visible characters: neither blank nor control characters. */
+  /** The mask of visible characters, which are neither blanks nor control characters. */
   public static long seen(long eight) {
     return above(eight, ' ') & ~above(eight, '~') & EACH;
   }
 
-  /** Mask of letters and digits. */
+  /** The mask of letters and digits. */
   public static long alphanumeric(long eight) {
     long small = eight | BLANKS;
     long letters = above(small, 'a' - 1) & ~above(small, 'z');
@@ -64,14 +64,14 @@ public final class EightAscii {
     return ~above(eight ^ (c * ONES), 0) & EACH;
   }
 
-  // Eight bytes at a time (Hacker's Delight, 6-1; Knuth's volume 4A, 7.1.3): if a byte of x is 0, x
-  // - ONES borrows and so sets the highest bit of that byte; ~x excludes bytes whose highest bit
-  // was set before. A borrow may propagate into higher bytes, so only the lowest bit set is
-  // reliable: it marks the first such byte in memory, which is the one wanted.
+  // To find a zero byte in x (Hacker's Delight, 6-1; Knuth's volume 4A, 7.1.3): if a byte of x is
+  // 0, x - ONES borrows there and so sets the byte's highest bit; ~x excludes bytes whose highest
+  // bit was set before. A borrow may propagate into higher bytes, so only the lowest bit of the
+  // result is reliable. It marks the first zero byte in memory, which is the one wanted.
 
   /**
-   * The highest bit of the first byte equal to an ASCII character; 0 if there is none. Any bytes
-   * may be before and after it.
+   * A number whose lowest bit is the highest bit of the first byte that equals an ASCII character;
+   * 0 if there is none. The other bytes may be any.
    */
   public static long firstEqual(long eight, char wanted) {
     long difference = eight ^ (wanted * ONES);
@@ -93,7 +93,7 @@ public final class EightAscii {
     return i;
   }
 
-  /** The characters with a blank in place of each one in a mask. */
+  /** The characters with a blank in place of each one that is in a mask. */
   public static long blanked(long eight, long answer) {
     long bytes = (answer << 1) - (answer >>> 7);
     return (eight & ~bytes) | (BLANKS & bytes);

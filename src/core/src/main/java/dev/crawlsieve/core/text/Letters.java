@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Properties of code points, and lower case, by the version of Unicode that ICU4J has. The JDK's
- * own methods know another version in each release, and a fingerprint must not depend on that;
- * {@code UnicodeSourcesTest} keeps them out.
+ * Properties of code points, and conversion to lower case, by ICU4J's version of Unicode. The JDK's
+ * own methods follow a different version in each release, and fingerprints must not depend on it;
+ * {@code UnicodeSourcesTest} keeps these methods out.
  *
- * <p>Charsets are decoded by the JDK: what its decoders make of bytes has not changed with Unicode.
+ * <p>Character sets are decoded by the JDK: its decoders do not change with versions of Unicode.
  */
 public final class Letters {
 
@@ -58,7 +58,7 @@ public final class Letters {
     return c < TYPES.length ? TYPES[c] : UCharacter.getType(c);
   }
 
-  /** Whether a code point is a letter; not if it is a surrogate. */
+  /** Whether a code point is a letter; false for a surrogate. */
   public static boolean isLetter(int c) {
     return (LETTERS >>> type(c) & 1) != 0;
   }
@@ -78,22 +78,27 @@ public final class Letters {
     return (MARKS >>> type(c) & 1) != 0;
   }
 
-  /** Whether a code point is of a script that does not separate words by spaces. */
+  /** Whether a code point belongs to a script that does not separate words by spaces. */
   public static boolean isWithoutSpaces(int c) {
     return c > 0xe00 && WITHOUT_SPACES.contains(UScript.getScript(c));
   }
 
-  /** Whether a code point is in upper case, such as a capital or a circled one. */
+  /** Whether a code point is in upper case, for example a capital letter or a circled capital. */
   public static boolean isUpper(int c) {
     return UCharacter.isUUppercase(c);
   }
 
-  /** The code point in lower case, if that is one code point; else as it is. */
+  /**
+   * The code point in lower case, if that is a single code point; otherwise the code point itself.
+   */
   public static int lower(int c) {
     return UCharacter.toLowerCase(c);
   }
 
-  /** The text in lower case, in no language; a sigma at the end of a word becomes a final one. */
+  /**
+   * The text in lower case, without the rules of any language. A sigma at the end of a word becomes
+   * a final sigma.
+   */
   public static String lower(String text) {
     return Ascii.isAscii(text) ? Ascii.lower(text) : CaseMap.toLower().apply(Locale.ROOT, text);
   }

@@ -4,10 +4,10 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.text.Normalizer2;
 
-/** Normalises text to Unicode's normal form C (UAX #15), and recognises characters that need it. */
+/** Converts text to Unicode's normal form C (UAX #15), and tells which characters may need it. */
 public final class NormalForm {
 
-  /** Text with only characters below this one is in normal form C. */
+  /** A text is in normal form C if all its characters are below this one. */
   private static final char FIRST_COMBINING = '\u0300';
 
   // Values of the property NFC_Quick_Check
@@ -19,17 +19,21 @@ public final class NormalForm {
 
   private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
 
-  // What each char does: its combining class, or one of these, which are the class of none.
+  // The kind of each char in normalisation: its combining class, if that is above 0 and decides
+  // alone, or one of the following constants. No char has a combining class from 2 to 5.
 
-  /** Neither changes nor composes with what is before it, and is no mark. */
+  /** The char is not a mark, does not change, and does not compose with the character before it. */
   static final int STARTS = 0;
 
-  /** A mark of class 0 that does neither; decomposed, it is one, two or three. */
+  /**
+   * A mark of class 0 that does not change or compose; decomposed, it is one mark. The next numbers
+   * stand for two and three marks.
+   */
   static final int ONE_MARK = 2;
 
   static final int THREE_MARKS = 4;
 
-  /** May do either; or a surrogate. */
+  /** The char may change or compose, or it is a surrogate. */
   static final int MAY_CHANGE = 5;
 
   private static final byte[] KINDS = new byte[Character.MAX_VALUE + 1];
@@ -43,19 +47,25 @@ public final class NormalForm {
   private NormalForm() {}
 
   /**
-   * The text in normal form C, after making it stream-safe: beyond ten marks on one letter, the
-   * marks are not sorted across the break.
+   * The text in normal form C. It is made stream-safe before: more than ten marks on one letter are
+   * broken up, and not sorted across the break.
    */
   public static String of(String text) {
     return NFC.normalize(StreamSafe.of(text));
   }
 
-  /** The text in normal form KC: the letters of ligatures, of full and of half width. */
+  /**
+   * The text in normal form KC: ligatures and letters of full or half width become ordinary
+   * letters.
+   */
   public static String compatible(String text) {
     return Normalizer2.getNFKCInstance().normalize(text);
   }
 
-  /** Whether text containing this character may not be in normal form C; true for a surrogate. */
+  /**
+   * Whether a text that contains this character may lack normal form C, that is, not be in it; true
+   * for a surrogate.
+   */
   public static boolean mayLack(int c) {
     if (c > Character.MAX_VALUE) {
       return c < FIRST_EMOJI || c > LAST_EMOJI;
@@ -63,12 +73,15 @@ public final class NormalForm {
     return KINDS[c] != STARTS && (KINDS[c] < ONE_MARK || KINDS[c] > THREE_MARKS);
   }
 
-  /** Whether a character neither changes nor composes with what is before it, and is no mark. */
+  /**
+   * Whether a character is not a mark, does not change in normalisation, and does not compose with
+   * the character before it.
+   */
   public static boolean starts(int c) {
     return kind(c) == STARTS;
   }
 
-  /** What a character does. */
+  /** The kind of a character, see the constants. */
   static int kind(int c) {
     if (c <= Character.MAX_VALUE) {
       return KINDS[c] & 0xff;
@@ -101,7 +114,10 @@ public final class NormalForm {
     return NFC.getRawDecomposition(c) != null;
   }
 
-  /** Whether a character that may change does not, after the last one of class 0 before it. */
+  /**
+   * Whether a character that may change does not change, given the last character of class 0 before
+   * it.
+   */
   static boolean stays(int starter, int c) {
     return !isSurrogate(c)
         && UCharacter.getIntPropertyValue(c, UProperty.NFC_QUICK_CHECK) == MAYBE

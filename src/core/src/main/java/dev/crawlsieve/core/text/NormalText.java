@@ -5,25 +5,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Texts in UTF-8, one after the other, each brought into normal form C as it is added, as {@link
- * NormalForm#of} does for a string.
+ * Collects texts in UTF-8, one after the other, and converts each to normal form C as it is added,
+ * as {@link NormalForm#of} does for a string.
  *
- * <p>Marks are common in many scripts, and rarely change: those that are only out of order, as the
- * points of Hebrew are, are sorted, and else only the letters are normalised with which one may
- * change. Not thread-safe.
+ * <p>Marks are common in many scripts, but rarely change. Marks that are only out of order, as the
+ * points of Hebrew may be, are sorted in place. Otherwise, only those letters are normalised whose
+ * marks may change. Not thread-safe.
  */
 public final class NormalText {
 
-  /** Begins the first combining mark in UTF-8. */
+  /** The first byte of the first combining mark in UTF-8. */
   private static final byte FIRST_LEAD = (byte) 0xcc;
 
   private byte[] out;
   private int length;
 
   /**
-   * No text yet.
+   * Contains no text yet.
    *
-   * @param bytes how long the texts will be, about
+   * @param bytes the approximate length of all texts together
    */
   public NormalText(int bytes) {
     out = new byte[bytes];
@@ -36,12 +36,12 @@ public final class NormalText {
     return Utf8Text.of(Arrays.copyOf(normal.out, normal.length));
   }
 
-  /** The texts so far; valid up to {@link #length}, and until another is added. */
+  /** The bytes of the texts so far, in {@code [0, length())}; valid until another text is added. */
   public byte[] utf8() {
     return out;
   }
 
-  /** The number of bytes so far. */
+  /** The length of the texts so far, in bytes. */
   public int length() {
     return length;
   }
@@ -57,10 +57,10 @@ public final class NormalText {
    */
   public void add(byte[] utf8, int from, int to) {
     int copied = from;
-    int letter = from; // where the last character is that is no mark, and changes none before it
-    int starter = -1; // where the last one of class 0 is, from there on
-    int last = 0; // the class of the one before this
-    int marks = 0; // after the letter, decomposed
+    int letter = from; // offset of the last character of the kind STARTS
+    int starter = -1; // offset of the last character of class 0 since then
+    int last = 0; // combining class of the previous character
+    int marks = 0; // number of marks after the letter, decomposed
     int i = from;
     while (i < to) {
       byte first = utf8[i];
@@ -88,7 +88,7 @@ public final class NormalText {
       if (!normal) {
         next = endOfCluster(utf8, next, to);
         if (copied > letter) {
-          length -= copied - letter; // they were sorted
+          length -= copied - letter; // takes back marks that were sorted
         } else {
           copy(utf8, copied, letter);
         }
@@ -108,7 +108,7 @@ public final class NormalText {
     copy(utf8, copied, to);
   }
 
-  /** Adds a mark before those of a higher class at the end. */
+  /** Inserts a mark before those marks at the end that are of a higher class. */
   private void insert(byte[] utf8, int from, int to, int combining) {
     int at = length;
     while (true) {
@@ -143,7 +143,7 @@ public final class NormalText {
     return utf8[at] >= 0 ? utf8[at] : Utf8Chars.codePoint(utf8, at);
   }
 
-  /** The offset of the next character that changes nothing before it. */
+  /** The offset of the next character of the kind {@link NormalForm#STARTS}. */
   private static int endOfCluster(byte[] utf8, int from, int to) {
     int i = from;
     while (i < to && NormalForm.kind(character(utf8, i)) != NormalForm.STARTS) {

@@ -3,17 +3,18 @@ package dev.crawlsieve.core.text;
 import java.util.HexFormat;
 
 /**
- * Determines which characters do no harm in a terminal or a log: a URL or words of a page may hold
- * anything.
+ * Tells which characters are harmless in a terminal or a log. A URL or the words of a page may
+ * contain anything.
  */
 public final class Printable {
 
   private Printable() {}
 
   /**
-   * Whether a character is shown where it stands: it is not one that moves the cursor or begins a
-   * command of the terminal (C0, DEL, C1: U+009B does what ESC [ does), breaks the line, turns the
-   * direction of what follows, is invisible without joining its neighbours, or is no character.
+   * Whether a character is shown at its position and has no other effect. It does not move the
+   * cursor or begin a command of the terminal (C0, DEL, C1: U+009B has the effect of ESC [), break
+   * the line, or change the direction of the text after it. It is a character, and visible unless
+   * it joins its neighbours.
    */
   public static boolean is(int c) {
     boolean turns = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
@@ -27,9 +28,9 @@ public final class Printable {
   }
 
   /**
-   * Whether nothing is shown of a character: zero-width spaces, the byte order mark, invisible
-   * operators, annotations and tags, by which two texts look alike and are not. Joiners and marks
-   * of direction shape words of many languages.
+   * Whether a character is invisible: a zero-width space, the byte order mark, an invisible
+   * operator, annotation or tag. With these, two different texts can look the same. Joiners and
+   * direction marks are not among them: they shape words of many languages.
    */
   private static boolean isInvisible(int c) {
     return c == 0x180e
@@ -41,17 +42,17 @@ public final class Printable {
   }
 
   /**
-   * The text with escapes such as {@code \}{@code u009b} for what is not printable. JSON stays JSON
-   * with the same values: there, such characters only occur in strings.
+   * The text with escapes such as {@code \}{@code u009b} for characters that are not printable.
+   * JSON remains JSON with the same values: such characters occur only in its strings.
    */
   public static String escaped(String text) {
     return escaped(text, "");
   }
 
   /**
-   * The text with escapes for what is not printable.
+   * The text with escapes for characters that are not printable.
    *
-   * @param kept characters that stay as they are
+   * @param kept characters that are not escaped
    */
   public static String escaped(String text, String kept) {
     int at = 0;

@@ -4,12 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4), which every JDK has. */
+/** The hash function SHA-256 (FIPS 180-4), which every JDK has. */
 public final class Sha256 {
 
   private Sha256() {}
 
-  /** A new digest, for more than one part or use. */
+  /** A new digest, for data in several parts or for repeated use. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");

@@ -3,18 +3,19 @@ package dev.crawlsieve.core.text;
 import com.ibm.icu.text.Normalizer2;
 
 /**
- * Breaks long runs of marks with a COMBINING GRAPHEME JOINER, which is invisible, after the
+ * Breaks up long runs of marks with COMBINING GRAPHEME JOINER, which is invisible, as in the
  * Stream-Safe Text Process (UAX #15, section 13).
  *
- * <p>Normalising sorts each run of non-starters; ICU's normaliser uses an insertion sort, which is
- * quadratic in the length of the run: 56 s for 500 KB of two accents. So is what it does with the
- * vowel signs of Kirat Rai, letters that compose with one another: 10 s for 2 MB.
+ * <p>Normalising sorts each run of non-starters. ICU's normaliser uses an insertion sort, which is
+ * quadratic in the length of the run: 56 s for 500 KB of two accents. Its work is also quadratic
+ * for the vowel signs of Kirat Rai, letters that compose with one another: 10 s for 2 MB.
  */
 final class StreamSafe {
 
   /**
-   * Longest run of marks, decomposed; real text has fewer. With the marks of the letter before, the
-   * compatibility decomposition has at most the 30 that the Standard allows.
+   * Number of marks, decomposed, in the longest run that is not broken up; real text has fewer.
+   * With the marks in the letter before them, the compatibility decomposition has at most the 30
+   * that the Standard allows.
    */
   static final int MOST = 10;
 
@@ -24,7 +25,7 @@ final class StreamSafe {
 
   private StreamSafe() {}
 
-  /** The text, with every run of marks that is too long broken up. */
+  /** The text, in which every run of marks that is too long is broken up. */
   static String of(String text) {
     StringBuilder safe = null;
     int marks = 0;
@@ -44,7 +45,10 @@ final class StreamSafe {
     return safe == null ? text : safe.append(text, copied, text.length()).toString();
   }
 
-  /** The number of marks in a character's decomposition if it may be of nothing else; else 0. */
+  /**
+   * The number of marks in a character's decomposition, if it may consist of marks only; otherwise
+   * 0.
+   */
   static int marks(int c) {
     // marks, the half-width voiced sound marks, and the vowel signs of Kirat Rai
     boolean sign = c == 0xff9e || c == 0xff9f || c == 0x16d67 || c == 0x16d68;

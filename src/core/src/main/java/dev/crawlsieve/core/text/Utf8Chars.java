@@ -5,14 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * The characters of UTF-8 (RFC 3629, section 3) that is well-formed, except that unpaired
- * surrogates, which strings may have, are written like other characters (WTF-8).
+ * Reads and writes characters of well-formed UTF-8 (RFC 3629, section 3), with one exception:
+ * unpaired surrogates, which strings may contain, are written like other characters (WTF-8).
  */
 public final class Utf8Chars {
 
   private Utf8Chars() {}
 
-  /** Whether a byte order mark is here. */
+  /** Whether there is a byte order mark at this offset. */
   public static boolean isMark(byte[] utf8, int at) {
     return utf8.length >= at + 3
         && utf8[at] == (byte) 0xef
@@ -20,18 +20,18 @@ public final class Utf8Chars {
         && utf8[at + 2] == (byte) 0xbf;
   }
 
-  /** The bytes of the character that begins with this one. */
+  /** The length, in bytes, of the character that begins with this byte. */
   public static int length(byte first) {
     return first >= 0 ? 1 : first < (byte) 0xe0 ? 2 : first < (byte) 0xf0 ? 3 : 4;
   }
 
   /**
-   * The length of the character of several bytes that begins here; 0 if it is malformed, or does
-   * not end before {@code end}.
+   * The length of the multi-byte character that begins here; 0 if it is malformed, or extends
+   * beyond {@code end}.
    */
   public static int wellFormed(byte[] utf8, int at, int end) {
     int first = utf8[at] & 0xff;
-    if (first > 0xe0 && first < 0xed && at + 3 <= end) { // most of what is beyond Latin
+    if (first > 0xe0 && first < 0xed && at + 3 <= end) { // most characters beyond Latin
       return (utf8[at + 1] & 0xc0) == 0x80 && (utf8[at + 2] & 0xc0) == 0x80 ? 3 : 0;
     }
     int length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
@@ -43,7 +43,8 @@ public final class Utf8Chars {
         return 0;
       }
     }
-    // An overlong form, half a pair, or a character beyond U+10FFFF shows in the second byte.
+    // An overlong form, half a surrogate pair, or a character beyond U+10FFFF shows in the second
+    // byte.
     int second = length > 2 ? utf8[at + 1] & 0xff : 0x80;
     boolean malformed =
         (first == 0xe0 && second < 0xa0)
@@ -53,19 +54,20 @@ public final class Utf8Chars {
     return malformed ? 0 : length;
   }
 
-  // Each of these is small enough to be inlined where it is hot, see the launcher.
+  // Each of the following methods is small enough for the JIT compiler to inline it where it is
+  // hot; see the options in the launcher.
 
-  /** Whether a character of two bytes begins with this one. */
+  /** Whether a character of two bytes begins with this byte. */
   public static boolean isOfTwo(byte first) {
     return first < (byte) 0xe0 && first >= (byte) 0xc0;
   }
 
-  /** Whether a character of three bytes begins with this one. */
+  /** Whether a character of three bytes begins with this byte. */
   public static boolean isOfThree(byte first) {
     return first < (byte) 0xf0 && first >= (byte) 0xe0;
   }
 
-  /** The character of several bytes that begins here. */
+  /** The multi-byte character that begins here. */
   public static int codePoint(byte[] utf8, int at) {
     int first = utf8[at];
     return first < (byte) 0xe0
@@ -87,7 +89,7 @@ public final class Utf8Chars {
     return (utf8[at] & 7) << 18 | (utf8[at + 1] & 0x3f) << 12 | (three(utf8, at + 1) & 0xfff);
   }
 
-  /** Writes a character; returns how many bytes it has. */
+  /** Writes a character; returns its length in bytes. */
   public static int encode(int codePoint, byte[] out, int at) {
     if (codePoint < 0x80) {
       out[at] = (byte) codePoint;
@@ -99,12 +101,12 @@ public final class Utf8Chars {
       out[i] = (byte) (0x80 | (rest & 0x3f));
       rest >>>= 6;
     }
-    // As many ones before a zero as the character has bytes.
+    // The first byte begins with as many ones as the character has bytes, then a zero.
     out[at] = (byte) (-0x100 >> length | rest);
     return length;
   }
 
-  /** A string's characters. */
+  /** The characters of a string as bytes. */
   public static byte[] encode(String string) {
     byte[] utf8 = new byte[3 * string.length()];
     int n = 0;
@@ -116,13 +118,13 @@ public final class Utf8Chars {
     return Arrays.copyOf(utf8, n);
   }
 
-  /** The string of what {@link #encode} made. */
+  /** The string of bytes that {@link #encode(String)} has made. */
   public static String decode(byte[] utf8, int from, int to) {
     String string = new String(utf8, from, to - from, UTF_8);
     if (string.indexOf('\ufffd') < 0) {
       return string;
     }
-    // A surrogate, or really that character.
+    // This is an unpaired surrogate, or it really is a replacement character.
     StringBuilder exact = new StringBuilder(to - from);
     for (int i = from; i < to; i += length(utf8[i])) {
       exact.appendCodePoint(utf8[i] >= 0 ? utf8[i] : codePoint(utf8, i));

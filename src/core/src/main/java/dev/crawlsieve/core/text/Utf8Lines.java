@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of UTF-8 with their white space collapsed, as {@link WhiteSpace#collapsed} does for a
- * string, but eight bytes at a time: most texts are already in this form and need no change.
+ * Collapses the white space in lines of UTF-8, as {@link WhiteSpace#collapsed} does in a string,
+ * but eight bytes at a time: most texts are already in this form and need no change.
  */
 public final class Utf8Lines {
 
@@ -14,7 +14,10 @@ public final class Utf8Lines {
   private int at;
   private int size;
 
-  /** Pending separator before the next word; 0 if there is none, or if it has been written. */
+  /**
+   * The separator to be written before the next word; 0 if there is none, or if it has been
+   * written.
+   */
   private byte separator;
 
   private boolean unsure;
@@ -22,7 +25,7 @@ public final class Utf8Lines {
   private Utf8Lines(byte[] in, int from) {
     this.in = in;
     this.at = from;
-    // The output is never longer: a separator replaces at least one character.
+    // The output is never longer than the input: a separator replaces at least one character.
     this.out = new byte[in.length - from];
   }
 
@@ -52,12 +55,12 @@ public final class Utf8Lines {
   }
 
   /**
-   * Copies words separated by single blanks or line feeds, including trailing ones, up to the first
-   * eight bytes that contain anything else.
+   * Copies words separated by single blanks or line feeds, including a trailing one, up to the
+   * first eight bytes that contain anything else.
    */
   private void copyPlain() {
     if (size == 0) {
-      return; // a blank would be at the beginning
+      return; // otherwise the output might begin with a blank
     }
     if (separator != 0 && at < in.length && isSeen(in[at])) {
       out[size++] = separator;
@@ -84,7 +87,8 @@ public final class Utf8Lines {
   }
 
   /**
-   * Removes a trailing separator from the output and makes it pending again: it may be at the end.
+   * Removes a trailing separator from the output and makes it pending again, since the text may end
+   * here.
    */
   private void takeBack() {
     if (size > 0 && isBlank(out[size - 1])) {

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text in UTF-8 and as a string, each made from the other on demand: fingerprints are computed
- * from bytes, and most texts are never needed as strings. Not thread-safe.
+ * A text both in UTF-8 and as a string, each made from the other on demand. Fingerprints are
+ * computed from bytes, and most texts are never needed as strings. Not thread-safe.
  */
 public final class Utf8Text {
 
@@ -22,7 +22,7 @@ public final class Utf8Text {
     this.string = string;
   }
 
-  /** The text of a string; an unpaired surrogate becomes {@code ?} in UTF-8. */
+  /** The text of a string; in UTF-8, an unpaired surrogate becomes {@code ?}. */
   public static Utf8Text of(String string) {
     return new Utf8Text(null, Objects.requireNonNull(string, "string"));
   }

@@ -1,9 +1,9 @@
 package dev.crawlsieve.core.text;
 
 /**
- * What counts as white space, and text with its white space collapsed: one blank between words, one
- * line feed between lines, none at either end. Control characters are white space; invisible
- * characters (soft hyphen, zero-width space, byte order mark) are left out.
+ * Defines white space, and collapses it: to one blank between words, one line feed between lines,
+ * and nothing at either end. Control characters are white space. Invisible characters (soft hyphen,
+ * zero-width space, byte order mark) are removed.
  */
 public final class WhiteSpace {
 
@@ -27,7 +27,7 @@ public final class WhiteSpace {
         || c == 0x3000;
   }
 
-  /** Whether a character is invisible and takes no room. */
+  /** Whether a character is invisible and takes no space. */
   public static boolean isInvisible(int c) {
     return c == 0xad || c == 0x200b || c == 0xfeff;
   }
@@ -40,7 +40,7 @@ public final class WhiteSpace {
   /**
    * A text with its white space collapsed, in Unicode's normal form C.
    *
-   * @param lines whether line breaks remain; if not they count as blanks
+   * @param lines whether line breaks remain; otherwise they count as blanks
    */
   public static String collapsed(String text, boolean lines) {
     StringBuilder kept = new StringBuilder(text.length());
