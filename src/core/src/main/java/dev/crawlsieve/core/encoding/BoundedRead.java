@@ -9,16 +9,19 @@ public final class BoundedRead {
 
   private static final int CHUNK_BYTES = 16 * 1024;
 
-  /** Consecutive reads that may return nothing; a decoder between two blocks needs one or two. */
+  /**
+   * Number of consecutive reads that may return nothing; a decoder between two blocks needs one or
+   * two.
+   */
   private static final int IDLE_READS = 100;
 
   private BoundedRead() {}
 
   /**
-   * Reads a stream, and at most one byte more than the limit.
+   * Reads a stream to its end, but at most one byte more than the limit.
    *
    * @param maxBytes the limit, in bytes
-   * @throws IOException if the stream keeps returning nothing without ending
+   * @throws IOException if reading fails, or the stream keeps returning nothing without ending
    */
   public static byte[] read(InputStream in, int maxBytes) throws IOException {
     int most = (int) Math.min(maxBytes + 1L, Integer.MAX_VALUE - 8);

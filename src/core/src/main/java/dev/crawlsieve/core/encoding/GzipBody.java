@@ -3,24 +3,24 @@ package dev.crawlsieve.core.encoding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
-/** A body that may be gzip; some writers leave an empty line before it. */
+/** Decompresses bodies that may be gzip; some writers leave an empty line before it. */
 public final class GzipBody {
 
   private static final int MOST_NEWLINES = 4;
 
   private GzipBody() {}
 
-  /** Whether a body begins with gzip's magic number, which no text begins with. */
+  /** Whether a body begins with gzip's magic number. No text begins with it. */
   public static boolean is(byte[] body) {
     int at = start(body);
     return body.length > at + 1 && body[at] == 0x1f && body[at + 1] == (byte) 0x8b;
   }
 
   /**
-   * Removes gzip from a body.
+   * Decompresses a body.
    *
    * @param maxBytes largest content accepted, in bytes
-   * @return the content; longer than the limit by one byte if it is too large
+   * @return the content; if it is too large, its beginning, one byte longer than the limit
    * @throws IOException if it is truncated or malformed
    */
   public static byte[] undo(byte[] body, int maxBytes) throws IOException {

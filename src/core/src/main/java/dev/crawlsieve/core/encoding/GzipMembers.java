@@ -9,21 +9,22 @@ import java.util.zip.Inflater;
 /**
  * Decompresses consecutive gzip members (RFC 1952) and can resume after a damaged one.
  *
- * <p>{@code GZIPInputStream} treats a damaged header after the first member as the end of the
- * input, does not report where a member begins, and calls itself once for each empty member. Here a
- * read never crosses a member boundary, so {@link #memberAt} is the member that all bytes of the
- * last read came from.
+ * <p>{@code GZIPInputStream} takes a damaged header after the first member for the end of the
+ * input, does not report where a member begins, and recurses for each empty member. Here, a read
+ * never crosses the boundary of a member, so all bytes of the last read came from the member at
+ * {@link #memberAt}.
  */
 public final class GzipMembers extends InputStream {
 
   /**
-   * Number of bytes kept after being read, to be searched again after damage: the inflater of a
-   * truncated member runs on into the next one before it fails.
+   * Number of bytes that are kept after they were read, to be searched again after damage: the
+   * inflater of a truncated member runs on into the next member before it fails.
    */
   private static final int KEPT_BYTES = 64 * 1024;
 
   /**
-   * Bytes that may be searched again, in addition to as many as were read; keeps the work linear.
+   * Number of bytes that may be searched again, in addition to as many as were read; keeps the work
+   * linear.
    */
   private static final long REREAD_BYTES = 1 << 20;
 
@@ -32,7 +33,9 @@ public final class GzipMembers extends InputStream {
   private static final int NAME = 8;
   private static final int COMMENT = 16;
 
-  /** A member is damaged, or what is in its place is not one. {@link #resume} skips past it. */
+  /**
+   * A member is damaged, or the bytes in its place are not a member. {@link #resume} skips past it.
+   */
   public static final class DamagedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -44,13 +47,13 @@ public final class GzipMembers extends InputStream {
       this.given = given;
     }
 
-    /** Leaves the stack trace out: there may be one of these for every few bytes of noise. */
+    /** Omits the stack trace: noise may cause one such exception for every few bytes. */
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
     }
 
-    /** Number of bytes of the damaged member that were returned before. */
+    /** Number of decompressed bytes of the damaged member that were returned before the damage. */
     public long given() {
       return given;
     }
@@ -64,7 +67,7 @@ public final class GzipMembers extends InputStream {
   private int at;
   private int filled;
 
-  /** Offset in the stored file at which the buffer begins, in bytes. */
+  /** Offset of the buffer's beginning in the stored file, in bytes. */
   private long base;
 
   private boolean inside;
@@ -79,14 +82,15 @@ public final class GzipMembers extends InputStream {
   }
 
   /**
-   * @param endsAtOther whether bytes that begin no member end the input, if a member came before
+   * @param endsAtOther whether the input ends at bytes that do not begin a member, once there has
+   *     been a member
    */
   public GzipMembers(InputStream stored, boolean endsAtOther) {
     this.stored = stored;
     this.endsAtOther = endsAtOther;
   }
 
-  /** Offset in the stored file of the member that the last bytes came from, in bytes. */
+  /** Offset in the stored file, in bytes, of the member that the last bytes came from. */
   public long memberAt() {
     return memberAt;
   }
@@ -141,7 +145,7 @@ public final class GzipMembers extends InputStream {
   /** Reads the next member's header, if there is one. */
   private boolean begin() throws IOException {
     given = 0;
-    // Zeros pad the last block of a tape.
+    // Zeros may pad the last block of a tape.
     do {
       if (!more()) {
         return false;
