@@ -3,12 +3,12 @@ package dev.crawlsieve.core.work;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Searches chains of causes. */
+/** Searches an exception's chain of causes. */
 public final class Causes {
 
   private Causes() {}
 
-  /** A failure and its causes, each once. */
+  /** A failure and its causes, each of them once. */
   static List<Throwable> of(Throwable failure) {
     List<Throwable> causes = new ArrayList<>();
     for (Throwable next = failure; next != null && !causes.contains(next); next = next.getCause()) {

@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Reads what {@link ChunkOutput} has written; nothing is returned before its checksum is seen. */
+/**
+ * Reads a file that {@link ChunkOutput} has written. No value is returned before the checksum of
+ * its chunk is verified.
+ */
 public final class ChunkInput implements AutoCloseable {
 
   private final FileChannel file;

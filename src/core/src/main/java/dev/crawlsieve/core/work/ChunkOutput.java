@@ -14,7 +14,8 @@ import java.util.Deque;
 /** Writes arrays to a file in chunks, each with a checksum; {@link ChunkInput} reads them. */
 public final class ChunkOutput implements AutoCloseable {
 
-  // A chunk: i32 number of bytes, little-endian as everything here, u64 their XXH3, the bytes.
+  // A chunk is an i32 with the number of bytes, a u64 with their XXH3, and the bytes; all numbers
+  // are little-endian.
 
   static final int CHUNK_BYTES = 1 << 20;
   static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
@@ -27,13 +28,13 @@ public final class ChunkOutput implements AutoCloseable {
   private final Deque<ByteBuffer> held = new ArrayDeque<>();
   private boolean holding;
 
-  /** Puts something. */
+  /** Puts one or more values. */
   public interface Piece {
 
     void put() throws IOException;
   }
 
-  /** Creates a file, or replaces it. */
+  /** Creates a file, replacing an existing one. */
   public ChunkOutput(Path path) throws IOException {
     file =
         FileChannel.open(
@@ -100,7 +101,7 @@ public final class ChunkOutput implements AutoCloseable {
     chunk.clear();
   }
 
-  /** Puts a piece without writing to the file, which {@link #writeHeld} does. */
+  /** Puts a piece, but holds it in memory; {@link #writeHeld} writes it to the file. */
   public void hold(Piece piece) throws IOException {
     holding = true;
     try {
@@ -110,7 +111,7 @@ public final class ChunkOutput implements AutoCloseable {
     }
   }
 
-  /** Writes what has been held. */
+  /** Writes the chunks that have been held. */
   public void writeHeld() throws IOException {
     for (ByteBuffer next = held.poll(); next != null; next = held.poll()) {
       while (next.hasRemaining()) {
@@ -119,12 +120,15 @@ public final class ChunkOutput implements AutoCloseable {
     }
   }
 
-  /** Writes the last chunk; what is put afterwards begins another one. */
+  /** Writes the current chunk; values put afterwards begin another chunk. */
   public void finish() throws IOException {
     write();
   }
 
-  /** Goes back to the beginning: what is put next, and finished, replaces as many bytes. */
+  /**
+   * Goes back to the beginning of the file. Values that are put next, until {@link #finish},
+   * overwrite as many bytes there.
+   */
   public void rewind() throws IOException {
     file.position(0);
   }

@@ -15,12 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file in a folder that keeps the folder to one owner at a time. The system frees it when the
- * process ends, however it does.
+ * A locked file in a folder, which gives the folder to one owner at a time. The system releases the
+ * lock when the process ends, for whatever reason.
  *
- * <p>On Unix a process loses its lock on a file as soon as it closes the file anywhere, even if it
- * had it open a second time (POSIX, {@code fcntl}). So a process opens the file only once: any
- * other request in this process is refused before that.
+ * <p>On Unix, a process loses its lock on a file as soon as it closes any of its descriptors of
+ * that file (POSIX, {@code fcntl}). So a process opens the file only once: a second request in the
+ * same process is refused before the file is opened.
  */
 public final class FolderLock implements AutoCloseable {
 
@@ -39,10 +39,11 @@ public final class FolderLock implements AutoCloseable {
   }
 
   /**
-   * Takes a lock.
+   * Takes the lock.
    *
-   * @param file is created, and deleted when the lock is closed; its folder must exist
-   * @return null if somebody else has it, perhaps in this process
+   * @param file the file, which is created, and deleted when the lock is closed; its folder must
+   *     exist
+   * @return the lock; null if another owner has it, perhaps in this process
    */
   public static @Nullable FolderLock take(Path file) throws IOException {
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
@@ -72,7 +73,7 @@ public final class FolderLock implements AutoCloseable {
         if (lock(channel) == null) {
           return null;
         }
-        // The last holder may have removed the file after it was opened here, before the lock.
+        // The previous owner may have removed the file between its opening and its locking here.
         mine = before != MISSING && before.equals(identity(file));
         if (mine) {
           return channel;
@@ -89,11 +90,11 @@ public final class FolderLock implements AutoCloseable {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return null; // by another copy of this class
+      return null; // another class loader's copy of this class has it
     }
   }
 
-  /** Identifies a file, as opposed to another one of the same name, without opening it. */
+  /** Identifies a file without opening it, to tell it from another file of the same name. */
   private static Object identity(Path file) throws IOException {
     try {
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();

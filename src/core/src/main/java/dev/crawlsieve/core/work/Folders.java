@@ -16,10 +16,11 @@ public final class Folders {
   private Folders() {}
 
   /**
-   * Creates a folder that a user has named, and those above it, unless it exists.
+   * Creates a folder that the user has named, and its missing parents, unless it exists.
    *
-   * @return the folder in which they were made; null if it was there
-   * @throws SieveException if it cannot be made, saying why
+   * @return the lowest folder that already existed, in which the others were created; null if the
+   *     folder itself did
+   * @throws SieveException if it cannot be created; the message says why
    */
   public static @Nullable Path create(Path dir) {
     Path above = dir.toAbsolutePath().normalize();
@@ -42,9 +43,9 @@ public final class Folders {
   }
 
   /**
-   * Deletes a folder that {@link #create} has made, and those above it, as far as they are empty.
+   * Deletes a folder that {@link #create} has created, and its parents, as far as they are empty.
    *
-   * @param above the folder in which they were made, which stays
+   * @param above the folder in which they were created, which is kept
    */
   public static void removeEmpty(Path dir, Path above) throws IOException {
     Path next = dir.toAbsolutePath().normalize();
@@ -52,13 +53,15 @@ public final class Folders {
       try {
         Files.deleteIfExists(next);
       } catch (DirectoryNotEmptyException e) {
-        return; // somebody else's by now
+        return; // others use it by now
       }
       next = next.getParent();
     }
   }
 
-  /** Creates a temporary folder in the default location, with this process's id in its name. */
+  /**
+   * Creates a temporary folder in the default location; its name includes the id of this process.
+   */
   public static Path temporary() {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
@@ -67,7 +70,7 @@ public final class Folders {
     }
   }
 
-  /** Deletes a folder and everything in it. */
+  /** Deletes a folder with everything in it. */
   public static void remove(Path dir) {
     try (Stream<Path> tree = Files.walk(dir)) {
       List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Recognises failures due to lack of disk space. */
 public final class FullDisk {
 
-  // What the C library, the JDK and RocksDB call it; there is no exception type for it.
+  // The message of the C library, the JDK and RocksDB; there is no exception type for this.
   private static final String NO_SPACE = "No space left on device";
 
   private static final class Told extends SieveException {
@@ -25,7 +25,7 @@ public final class FullDisk {
 
   private FullDisk() {}
 
-  /** What to tell the user if a failure comes from a full disk; else null. */
+  /** The sentence for the user if a full disk caused a failure; otherwise null. */
   public static @Nullable String sentence(Throwable failure) {
     for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told) {
@@ -39,12 +39,12 @@ public final class FullDisk {
   }
 
   /**
-   * Does work that fills a folder; a failure due to lack of space names the folder. In nested
-   * commands the outermost names it, as its user does.
+   * Runs work that fills a folder. If the disk is full, the exception's message names the folder.
+   * If such calls are nested, the outermost names it, in the words of its user.
    *
-   * @param folder the folder and the option or setting that names it, in words
-   * @param afterwards what is kept, as a clause that begins with "; "; if it is empty, what was
-   *     said within the work stays
+   * @param folder the folder and the option or setting that names it, as a phrase
+   * @param afterwards what is kept, as a clause that begins with "; "; if it is empty, the clause
+   *     of the inner call is used
    */
   public static <T> T naming(String folder, String afterwards, Callable<T> work) throws Exception {
     try {
@@ -55,7 +55,10 @@ public final class FullDisk {
     }
   }
 
-  /** The failure with a sentence that names the folder; null if it is not due to lack of space. */
+  /**
+   * An exception with a sentence that names the folder; null if a full disk did not cause the
+   * failure.
+   */
   public static @Nullable SieveException told(String folder, String afterwards, Throwable failure) {
     String where = where(failure);
     String kept =
@@ -63,7 +66,7 @@ public final class FullDisk {
     return where == null ? null : full(folder, where, kept, failure);
   }
 
-  /** What to throw if a folder's disk is known to be full. */
+  /** The exception to throw when a folder's disk is known to be full. */
   public static SieveException full(
       String folder, String where, String afterwards, Throwable failure) {
     return new Told(

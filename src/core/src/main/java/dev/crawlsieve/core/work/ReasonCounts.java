@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 /** Counts dead letters by {@link ReasonGroup}. Thread-safe. */
 public final class ReasonCounts {
 
-  /** Reasons beyond these are counted together. */
+  /** Maximum number of groups; reasons of further groups are counted together. */
   private static final int MOST = 1_000;
 
   private static final String OTHERS = "other reasons";
@@ -33,7 +33,7 @@ public final class ReasonCounts {
     return new TreeMap<>(counts);
   }
 
-  /** The commonest groups, in descending order of their counts. */
+  /** The most common groups, in descending order of their counts. */
   public Map<String, Long> commonest(int most) {
     Map<String, Long> commonest = new LinkedHashMap<>();
     all().entrySet().stream()

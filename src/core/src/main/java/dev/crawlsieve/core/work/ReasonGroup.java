@@ -2,7 +2,7 @@ package dev.crawlsieve.core.work;
 
 import java.util.regex.Pattern;
 
-/** Reasons without what differs from record to record. */
+/** Groups reasons: removes the parts of a reason that differ from record to record. */
 public final class ReasonGroup {
 
   private static final int LONGEST = 120;
@@ -10,10 +10,10 @@ public final class ReasonGroup {
   /** Quoted text; a quote after a letter is an apostrophe. */
   private static final Pattern QUOTED = Pattern.compile("(?<!\\w)'([^']*)'");
 
-  /** What stays in quotes: names, such as a field's, and commands to use, such as a program's. */
+  /** Quoted text that is kept: names, for example of fields, and commands to run. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w{0,19}(?: -[a-z]{1,3})?");
 
-  /** What a JSON parser quotes of the text that it cannot read. */
+  /** Text that a JSON parser quotes because it cannot read it. */
   private static final Pattern UNREAD =
       Pattern.compile("(?<=Unrecognized token |character \\()'[^']*'");
 
@@ -22,7 +22,10 @@ public final class ReasonGroup {
 
   private ReasonGroup() {}
 
-  /** The reason on one line, with # for each number and '…' for quoted text, cut if it is long. */
+  /**
+   * The group of a reason: the reason on one line, with # for each number and '…' for quoted text,
+   * cut if it is long.
+   */
   public static String of(String reason) {
     String line = BLANKS.matcher(reason.strip()).replaceAll(" ");
     String unquoted =

@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * A folder for what a run needs while it lasts. It is removed at the end; one that a killed run has
- * left is removed when the next run begins in the same place.
+ * A folder for files that a run needs only while it lasts. It is removed at the end. If a run was
+ * killed, the next run in the same place removes its folder.
  */
 public final class ScratchFolder implements AutoCloseable {
 
-  // Runs in one place have numbers; each has locked a file of its number, which the system frees
-  // when the process ends, so a run that gets a number may remove what is there under it.
+  // Runs in one place have numbers, and each run holds the lock of its number. The system releases
+  // a lock when its process ends, so a run that gets a number may remove what is left there under
+  // that number.
 
   private final Path folder;
   private final FolderLock lock;
@@ -25,11 +26,11 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * Makes a folder.
+   * Creates a folder.
    *
-   * @param place the folder to make it in, which is created if it does not exist, and then removed
-   *     at the end if nothing else is there
-   * @param name begins its name, which ends with {@code .unfinished}
+   * @param place the folder to create it in. If it does not exist it is created, and removed at the
+   *     end if it is empty
+   * @param name the beginning of the folder's name, which ends with {@code .unfinished}
    * @throws SieveException if that fails
    */
   public static ScratchFolder in(Path place, String name) {
@@ -44,7 +45,7 @@ public final class ScratchFolder implements AutoCloseable {
         }
         FolderLock lock = FolderLock.take(place.resolve(name + "-" + number + "-lock.unfinished"));
         if (lock == null) {
-          continue; // of a run that goes on
+          continue; // another run holds this number
         }
         ScratchFolder one = new ScratchFolder(folder, lock, placeIsNew);
         if (own == null) {

@@ -9,12 +9,12 @@ public final class Stall {
   private long last = -1;
   private long sinceNanos = System.nanoTime();
 
-  /** Watches a number that may stay the same for this long. */
+  /** Watches a number. */
   public Stall(Duration patience) {
     this.patienceNanos = patience.toNanos();
   }
 
-  /** Whether the number has been the same for too long. */
+  /** Whether the number has stayed the same for longer than the patience. */
   public boolean stands(long number) {
     long now = System.nanoTime();
     if (number != last) {

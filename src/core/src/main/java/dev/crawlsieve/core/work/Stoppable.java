@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets another thread stop some work, and wait until it has cleaned up. */
+/** Lets another thread stop some work and wait until the work has cleaned up. */
 public final class Stoppable {
 
   private final CountDownLatch asked = new CountDownLatch(1);
@@ -13,7 +13,7 @@ public final class Stoppable {
   private final String notEnded;
   private final Duration patience;
 
-  /** For a benchmark. */
+  /** For the work of a benchmark. */
   public Stoppable() {
     this("the benchmark did not end", Duration.ofSeconds(60));
   }
@@ -21,7 +21,7 @@ public final class Stoppable {
   /**
    * For some work.
    *
-   * @param notEnded message if it does not end in time
+   * @param notEnded the message if the work does not end in time
    * @param patience how long {@link #stop} waits
    */
   public Stoppable(String notEnded, Duration patience) {
@@ -35,7 +35,7 @@ public final class Stoppable {
   }
 
   /**
-   * Must be called often by the work.
+   * Throws if the work should stop. The work must call this often.
    *
    * @throws SieveException if the work should stop
    */
@@ -46,7 +46,7 @@ public final class Stoppable {
   }
 
   /**
-   * Waits within the work.
+   * Lets the work sleep.
    *
    * @throws SieveException as soon as the work should stop
    */
@@ -66,12 +66,12 @@ public final class Stoppable {
     asked.countDown();
   }
 
-  /** Must be called once everything is cleaned up. */
+  /** Must be called once the work has cleaned up. */
   public void cleared() {
     cleared.countDown();
   }
 
-  /** Stops the work, if there is any, and waits. */
+  /** Stops the work, if it has begun, and waits until it has cleaned up. */
   public void stop() {
     ask();
     if (!started) {

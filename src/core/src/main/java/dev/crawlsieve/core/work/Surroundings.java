@@ -5,25 +5,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Recognises failures that the machine's set-up causes, and says what to set. */
+/** Recognises failures that are caused by the machine's set-up, and says what to change. */
 public final class Surroundings {
 
   private static final String OTHER_FOLDER = "JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder";
 
   private static final int LEAST_HEAP_MB = 512;
 
-  /** How RocksDB and zstd-jni report that they could not unpack their library. */
+  /** How RocksDB and zstd-jni report that they cannot unpack their library. */
   private static final Pattern NOT_UNPACKED =
       Pattern.compile("Unable to load the RocksDB shared library|.*Cannot unpack lib.*");
 
-  /** How the JVM and its library report the lack of heap, and an array longer than any can be. */
+  /**
+   * How the JVM and its class library report that the heap is full. {@link #TOO_LONG} is for an
+   * array longer than any can be.
+   */
   private static final Pattern FULL_HEAP =
       Pattern.compile("Java heap space.*|GC overhead limit exceeded");
 
   private static final Pattern TOO_LONG =
       Pattern.compile("Requested array size exceeds VM limit|Required (array )?(length|size) .*");
 
-  /** How POSIX systems report the lack of descriptors. */
+  /** How POSIX systems report that file descriptors have run out. */
   private static final String TOO_MANY_FILES = "Too many open files";
 
   private static final Pattern REASON = Pattern.compile(".*: (.+)");
@@ -31,8 +34,9 @@ public final class Surroundings {
   private Surroundings() {}
 
   /**
-   * What to tell the user if a failure comes from too little memory, from too few open files, or
-   * from a folder for temporary files that native libraries cannot be loaded from; else null.
+   * The sentence for the user if a failure is caused by too little memory, by a low limit on open
+   * files, or by a folder for temporary files from which native libraries cannot be loaded;
+   * otherwise null.
    */
   public static @Nullable String sentence(Throwable failure) {
     String sentence = null;
@@ -54,17 +58,17 @@ public final class Surroundings {
     return sentence;
   }
 
-  /** Describes that a temporary folder or file cannot be created. */
+  /** The sentence for the user if a temporary folder or file cannot be created. */
   static String noTemporary(Exception e) {
     return "no temporary folder can be created in %s (%s): it must exist and be writable; %s"
         .formatted(temporary(), reason(e.toString()), OTHER_FOLDER);
   }
 
-  /** Null if it is not due to lack of memory. */
+  /** The sentence for an error of memory; null if no amount of memory would help. */
   private static @Nullable String memory(OutOfMemoryError error) {
     String message = firstLine(error);
     if (TOO_LONG.matcher(message).matches()) {
-      return null; // no heap is large enough for it
+      return null; // no heap is large enough
     } else if (!FULL_HEAP.matcher(message).matches()) {
       return "the process may not have what it needs (%s): raise its limits".formatted(message);
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A text file on disk, in UTF-8, that is written at the end of some work. */
+/** A text file in UTF-8 that is written at the end of some work. */
 public final class TextFile {
 
   private final Path file;

@@ -1,5 +1,5 @@
 /**
- * What long-running work needs: failures in one sentence, progress, stalls, folders, memory, disk.
- * A leaf. Start reading at {@link SieveException}. Tests: {@code SurroundingsTest}.
+ * Utilities for long-running work: failures in one sentence, progress, stalls, folders, memory,
+ * disk. A leaf. Start reading at {@link SieveException}. Tests: {@code SurroundingsTest}.
  */
 package dev.crawlsieve.core.work;
