@@ -12,7 +12,7 @@ public interface ByteMap extends ByteMapReader {
   void delete(byte[] key);
 
   /**
-   * The last key that starts with a prefix.
+   * The last key that starts with a prefix; null if there is none.
    *
    * @param prefix must contain a byte below 255
    */

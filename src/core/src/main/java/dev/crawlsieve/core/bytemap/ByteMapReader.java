@@ -3,10 +3,10 @@ package dev.crawlsieve.core.bytemap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only view of an ordered map of bytes; keys are ordered as unsigned bytes. */
+/** A read-only view of an ordered map from bytes to bytes. Keys are ordered as unsigned bytes. */
 public interface ByteMapReader {
 
-  /** The value of a key. */
+  /** The value of a key; null if there is none. */
   byte @Nullable [] get(byte[] key);
 
   /**

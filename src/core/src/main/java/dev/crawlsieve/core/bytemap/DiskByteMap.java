@@ -28,11 +28,11 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A map on disk, in RocksDB without a write-ahead log: after a crash it is as it was at an earlier
- * moment, with all or nothing of each batch.
+ * A map on disk, in RocksDB without a write-ahead log. After a crash, its contents are those of an
+ * earlier moment, with each batch either complete or absent.
  *
- * <p>Native memory: at most 8 MiB of cached blocks and two write buffers, and a few MiB while a
- * compaction runs. Thread-safe; all methods but {@link #close} fail once it is closed.
+ * <p>Native memory: at most 8 MiB of cached blocks and two write buffers, and a few MiB more while
+ * a compaction runs. Thread-safe. All methods except {@link #close} fail once the map is closed.
  */
 public final class DiskByteMap implements ByteMap, AutoCloseable {
 
@@ -66,9 +66,10 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Opens a new map, or an existing one with at least what it held when it was flushed.
+   * Opens a map, new or existing. An existing one has at least the entries that it had when it was
+   * last flushed.
    *
-   * @param writeBufferBytes size of a write buffer in bytes
+   * @param writeBufferBytes size of a write buffer, in bytes
    * @throws SieveException if the folder cannot be written, or its files cannot be read
    */
   public DiskByteMap(Path folder, long writeBufferBytes) {
@@ -118,7 +119,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Changes several entries at once, all or none.
+   * Changes several entries atomically.
    *
    * @param changes new values by key; null removes a key
    */
@@ -152,12 +153,12 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Visits the entries of a range of keys in order, until the visitor returns false.
+   * Visits the entries in a range of keys, in order, until the visitor returns false.
    *
    * @param from first key
-   * @param to key after the last one
+   * @param to end of the range, exclusive
    * @param visitor must not change the map
-   * @return whether all were visited
+   * @return whether all entries were visited
    */
   public boolean visit(byte[] from, byte[] to, BiPredicate<byte[], byte[]> visitor) {
     return Objects.requireNonNull(
@@ -203,7 +204,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
         });
   }
 
-  /** Writes everything to the disk. */
+  /** Writes everything to disk. */
   public void flush() {
     whileOpen(
         () -> {
@@ -214,7 +215,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
         });
   }
 
-  /** Bytes of the files and of what has not been written to files yet. */
+  /** Size of the files and of the entries that have not been written to files yet, in bytes. */
   public long bytes() {
     return Objects.requireNonNull(
         whileOpen(
@@ -223,7 +224,10 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
                     + db.getLongProperty("rocksdb.cur-size-all-mem-tables")));
   }
 
-  /** Runs work under the lock that keeps it away from freed native memory. */
+  /**
+   * Runs work under a lock that keeps the database open meanwhile: its native memory must not be
+   * used after it is freed.
+   */
   private <T> @Nullable T whileOpen(Work<T> work) {
     lock.readLock().lock();
     try {
@@ -238,14 +242,14 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
     }
   }
 
-  /** Makes everything durable and frees it. Idempotent. */
+  /** Writes everything to disk, and frees the native memory. Idempotent. */
   @Override
   public void close() {
     lock.writeLock().lock();
     try {
       if (!closed) {
         closed = true;
-        db.close(); // without a log, this writes what is in memory
+        db.close(); // without a write-ahead log, this writes the entries in memory
         free();
       }
     } finally {

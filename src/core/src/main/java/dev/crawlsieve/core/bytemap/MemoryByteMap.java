@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A map on the heap. */
+/** A map on the heap. Not thread-safe. */
 public final class MemoryByteMap implements ByteMap {
 
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);

@@ -1,5 +1,6 @@
 /**
- * An ordered map of bytes, on the heap, on disk or in Kafka Streams: the storage that clusters and
- * mirrors need. A leaf. Start reading at {@link ByteMap}. Tests: {@code DiskByteMapTest}.
+ * An ordered map from bytes to bytes, on the heap, on disk or in Kafka Streams; clusters and
+ * mirrors store their state in it. A leaf. Start reading at {@link ByteMap}. Tests: {@code
+ * DiskByteMapTest}.
  */
 package dev.crawlsieve.core.bytemap;
