@@ -29,38 +29,44 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Asks other instances on behalf of a client, within limits of time and size. Thread-safe. */
+/**
+ * Sends questions to other instances on behalf of a client, with limits on time and size.
+ * Thread-safe.
+ */
 public final class InstanceClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(2);
   private static final long ANSWER_SECONDS = 10;
   private static final int ASKED_AT_A_TIME = 8;
 
-  /** Ten kept pages with their URLs, which may be long, and the best matches of all shards. */
+  /**
+   * Enough for ten kept pages with their URLs, which may be long, and for the best matches of all
+   * shards.
+   */
   private static final int MOST_ANSWER_BYTES = 16 << 20;
 
-  /** Statuses for mistakes of the asker, wherever they are noticed. */
+  /** Statuses for mistakes of the client, whichever instance notices them. */
   private static final Set<Integer> ASKERS_FAULTS = Set.of(400, 404);
 
   private final @Nullable HttpToken token;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build();
 
   /**
-   * @param token that all instances require
+   * @param token the token that all instances require; null for none
    */
   InstanceClient(@Nullable HttpToken token) {
     this.token = token;
   }
 
   /**
-   * A question to an instance.
+   * A request to an instance.
    *
-   * @param who the instance and what it has, for messages
+   * @param who the instance and what it has or does, for messages
    */
   public record Call(HttpRequest request, String who) {}
 
   /**
-   * A question that is not forwarded again.
+   * A request that its receiver does not forward again.
    *
    * @param has what the instance has or does, for messages
    */
@@ -69,7 +75,7 @@ public final class InstanceClient {
   }
 
   /**
-   * A question with a body that is not forwarded again.
+   * A request with a body, which its receiver does not forward again.
    *
    * @param has what the instance has or does, for messages
    */
@@ -89,15 +95,15 @@ public final class InstanceClient {
     return "the instance at " + Instances.address(of) + ", which " + has + ",";
   }
 
-  /** The query of an address with one parameter; none if its value is null. */
+  /** The query of a URL with one parameter; empty if its value is null. */
   public static String query(String parameter, @Nullable String value) {
     return value == null ? "" : "?" + parameter + "=" + URLEncoder.encode(value, UTF_8);
   }
 
   /**
-   * Other instances' answers about parts of a lane, in the order of the questions.
+   * The answers of other instances about parts of a lane, in the order of the requests.
    *
-   * @throws RefusedException with 503 if one of them does not answer, or refuses
+   * @throws RefusedException with status 503 if one of them does not answer, or refuses
    */
   public List<ObjectNode> parts(List<Call> calls) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
@@ -120,25 +126,27 @@ public final class InstanceClient {
   }
 
   /**
-   * An instance's answer.
+   * The answer of an instance.
    *
-   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   * @throws RefusedException with its own status if it refuses, or with 502 or 504 if it does not
+   *     answer
    */
   public ObjectNode answer(Call call) throws RefusedException {
     return lines(call, 1).get(0);
   }
 
   /**
-   * An instance's answer in lines.
+   * The answer of an instance, in lines of JSON.
    *
-   * @param count how many lines there must be
-   * @throws RefusedException as it refuses, or with 502 or 504 if it does not answer
+   * @param count number of lines that there must be
+   * @throws RefusedException with its own status if it refuses, or with 502 or 504 if it does not
+   *     answer
    */
   public List<ObjectNode> lines(Call call, int count) throws RefusedException {
     return receive(send(call), call.who(), count, System.nanoTime(), ASKERS_FAULTS);
   }
 
-  /** Sends a question; the body of an answer that is too large is null. */
+  /** Sends a request; the body of an answer is null if it is too large. */
   CompletableFuture<HttpResponse<byte[]>> send(Call call) {
     return client.sendAsync(call.request(), head -> new BoundedSubscriber(MOST_ANSWER_BYTES));
   }
@@ -146,9 +154,9 @@ public final class InstanceClient {
   /**
    * Waits for an answer.
    *
-   * @param count how many lines it must have
-   * @param start when the waiting began, by {@link System#nanoTime}
-   * @param faults statuses that are passed on as they are, as the asker's own fault
+   * @param count number of lines that it must have
+   * @param start the time when waiting began, by {@link System#nanoTime}
+   * @param faults statuses that are passed on unchanged, since they are the client's fault
    */
   private static List<ObjectNode> receive(
       CompletableFuture<HttpResponse<byte[]>> answer,
@@ -172,7 +180,7 @@ public final class InstanceClient {
       Thread.currentThread().interrupt();
       throw new RefusedException(503, "this instance is stopping");
     } finally {
-      // Closes the connection, so that the other instance sees that no one is waiting.
+      // Closes the connection, so that the other instance notices that no one is waiting.
       answer.cancel(true);
     }
   }

@@ -24,9 +24,9 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances that share the work, as the group knows them, queried over HTTP. A request
- * forwarded on behalf of a client is marked by a header; its receiver answers or refuses it, but
- * never forwards it again. Thread-safe.
+ * The instances that share the work, as their group knows them, for queries over HTTP. A request
+ * that is forwarded on behalf of a client is marked by a header. Its receiver answers or refuses
+ * it, but never forwards it again. Thread-safe.
  */
 public final class Instances {
 
@@ -40,9 +40,9 @@ public final class Instances {
   private final String here;
 
   /**
-   * @param token that all instances require
+   * @param token the token that all instances require; null for none
    * @param streams this instance
-   * @param here the address at which others find it
+   * @param here the address at which other instances find this one
    */
   public Instances(
       SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
@@ -57,17 +57,20 @@ public final class Instances {
     return streams;
   }
 
-  /** The address at which others find this instance. */
+  /** The address at which other instances find this one. */
   public String here() {
     return here;
   }
 
-  /** Asks others. */
+  /** The client that sends requests to other instances. */
   public InstanceClient client() {
     return client;
   }
 
-  /** The instance that has a partition of a store, if it is known and runs with --http. */
+  /**
+   * The instance that has a partition of a store; empty if it is not known, or does not run with
+   * --http.
+   */
   public Optional<HostInfo> with(String store, int partition) {
     try {
       HostInfo active =
@@ -79,14 +82,15 @@ public final class Instances {
   }
 
   /**
-   * The instance to ask for what is not here.
+   * The instance to which a question is forwarded that this one cannot answer.
    *
-   * @param store the store that would be needed
-   * @param partition the partition of it
-   * @param does what the other instance would have to do, for a message
-   * @param forwarded whether another instance has asked already
-   * @param missing what is not here, for a message
-   * @throws RefusedException if there is no other instance, or it must not be asked again
+   * @param store the store that is needed
+   * @param partition the partition of the store that is needed
+   * @param does what the other instance has to do, for a message
+   * @param forwarded whether the question has already been forwarded to this instance
+   * @param missing what this instance lacks, for a message
+   * @throws RefusedException if there is no other instance, or the question must not be forwarded
+   *     again
    */
   public HostInfo instead(
       String store, int partition, String does, boolean forwarded, @Nullable String missing)
@@ -111,9 +115,9 @@ public final class Instances {
   }
 
   /**
-   * Lists which instance does what, by address.
+   * Lists the instances by address, and what each does.
    *
-   * @param own this instance's counts, or null to leave out all counts
+   * @param own the counts of this instance; null to leave out all counts
    */
   public ArrayNode list(@Nullable ObjectNode own) {
     ArrayNode list = RecordJson.JSON.createArrayNode();

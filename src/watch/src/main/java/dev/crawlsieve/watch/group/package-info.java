@@ -1,5 +1,6 @@
 /**
- * The instances that share the work: which of them has what, asked over HTTP.
+ * The instances that share the work: which one has which partitions, and how one asks another over
+ * HTTP.
  *
  * <p>Start reading at {@link Instances}. Tests: {@code InstancesTest}.
  */
