@@ -35,7 +35,7 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which verdicts pages would get now, by the rule of the lanes that would decide on them.
+ * Finds the verdicts that pages would get now, by the rule of the lanes that would decide on them.
  * Nothing is written.
  */
 public final class Ask {
@@ -55,7 +55,7 @@ public final class Ask {
     this.parts = parts;
   }
 
-  /** One request. */
+  /** A request of a client, and when it must be answered. */
   private record Request(Question asked, long end) {
 
     void ensureTime() throws RefusedException {
@@ -70,7 +70,7 @@ public final class Ask {
   }
 
   /**
-   * The answers about all pages, in their order.
+   * The answers about all pages of a request, in their order.
    *
    * @throws RefusedException if a lane cannot be asked now, or the only record is not a page
    */
@@ -106,7 +106,7 @@ public final class Ask {
     if (asked.form() != Question.Form.LINES) {
       return List.of(asked.body());
     }
-    // Each byte becomes one character and back, in any charset.
+    // This encoding maps each byte to one character and back, so lines may be in any character set.
     List<byte[]> lines =
         Stream.of(new String(asked.body(), ISO_8859_1).split("\n"))
             .filter(line -> !line.isBlank())
@@ -155,10 +155,10 @@ public final class Ask {
   }
 
   /**
-   * What would be decided on a page now: by the index on this instance, or by shards wherever they
-   * are.
+   * The verdict that a page would get now, from the index on this instance or from shards on any
+   * instance.
    *
-   * @throws LaneNotHereException if the lane has a single index, and it is not here
+   * @throws LaneNotHereException if the lane has a single index that is not on this instance
    */
   private AskedVerdict decided(int lane, LeaderRecord page)
       throws LaneNotHereException, RefusedException {
@@ -172,7 +172,7 @@ public final class Ask {
 
   private AskedVerdict decided(
       int lane, TableIndex index, LongSupplier decided, LeaderRecord page, Verdict.Basis basis) {
-    long asOf = decided.getAsLong(); // asked first: the lookup knows these at least
+    long asOf = decided.getAsLong(); // read before the lookup, which knows at least these pages
     return new AskedVerdict(new Lane(lane, index, basis).ask(page, index.ask(page)), asOf);
   }
 

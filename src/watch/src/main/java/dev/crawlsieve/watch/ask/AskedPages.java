@@ -29,13 +29,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns what a client sends into the pages that lanes are asked about, as if they had just been
- * produced. Thread-safe.
- */
+/** Reads the pages of a client's request, as if they had just been produced. Thread-safe. */
 final class AskedPages {
 
-  /** Name of the field that holds a stored fingerprint in place of a page. */
+  /** Name of the field that has a stored fingerprint in place of a page. */
   static final String FINGERPRINT = "fingerprint";
 
   private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
@@ -52,37 +49,37 @@ final class AskedPages {
   }
 
   /**
-   * A page to ask about; it is in no lane and so has no position.
+   * A page to ask about. It is in no lane, so it has no position.
    *
-   * @param scope name of the scope it is compared in
-   * @param fingerprint its stored form
+   * @param scope name of the scope in which it is compared
+   * @param fingerprint its fingerprint in stored form
    */
   record Asked(byte[] scope, byte[] fingerprint) {
 
-    /** The lane that would decide on it, given the number of lanes. */
+    /** The lane that would decide on the page, given the number of lanes. */
     int lane(int lanes) {
       return ScopeHash.lane(scope, lanes);
     }
 
-    /** The page as a record to query an index with. */
+    /** The page as a record with which an index is queried. */
     LeaderRecord page() {
       return LeaderRecord.of(new ScopeKeys().of(scope), -1, fingerprint);
     }
   }
 
   /**
-   * The page of an event, or of a JSON object with a fingerprint and no body.
+   * The page of an event, or of a JSON object with a fingerprint in place of a body.
    *
-   * @param scope names the scope where a record header does
-   * @throws BadPageException if it is neither, or cannot be compared
-   * @throws UnjudgedPageException if it is a page that is not judged
+   * @param scope the name of the scope, if a record header would name it
+   * @throws BadPageException if the object is neither, or the page cannot be compared
+   * @throws UnjudgedPageException if the page is not judged
    */
   Asked json(byte[] json, @Nullable String scope) throws BadPageException, UnjudgedPageException {
     byte[] stored = fingerprint(json);
     return stored == null ? event(json, scope) : stored(stored, scope);
   }
 
-  /** The page of an event, which must hold its body. */
+  /** The page of an event, which must contain its body. */
   private Asked event(byte[] event, @Nullable String scope)
       throws BadPageException, UnjudgedPageException {
     PagePipeline.Judged page =
@@ -97,8 +94,9 @@ final class AskedPages {
   /**
    * The page of a stored fingerprint.
    *
-   * @param scope names the scope where a record header does
-   * @throws BadPageException if it cannot be read, or compared with those here
+   * @param scope the name of the scope, if a record header would name it
+   * @throws BadPageException if it cannot be read, or cannot be compared with the fingerprints of
+   *     this generation
    */
   Asked stored(byte[] stored, @Nullable String scope)
       throws BadPageException, UnjudgedPageException {
@@ -144,12 +142,17 @@ final class AskedPages {
     }
   }
 
-  /** A client that asks may have no right to have files and addresses read. */
+  /**
+   * Refuses a body that an event refers to: a client that may ask need not have the right to let
+   * files and addresses be read.
+   */
   private static ReferredBody refuseReference(BodyRef ref, HttpUrl url) throws BadPageException {
     throw new BadPageException("the event refers to a body, must hold it");
   }
 
-  /** The fingerprint in place of a page; null if there is none, or a body. */
+  /**
+   * The fingerprint that a JSON object has in place of a body; null if it has none, or has a body.
+   */
   private static byte @Nullable [] fingerprint(byte[] json) throws BadPageException {
     String stored = null;
     try (JsonParser parser = RecordJson.JSON.createParser(json)) {
@@ -169,7 +172,7 @@ final class AskedPages {
         }
       }
     } catch (IOException e) {
-      return null; // the reader of events says what is wrong
+      return null; // the reader of events reports what is wrong
     }
     try {
       return stored == null ? null : Base64.getDecoder().decode(stored);

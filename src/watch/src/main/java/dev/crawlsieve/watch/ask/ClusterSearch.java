@@ -20,7 +20,7 @@ import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** Finds the preferred page of a cluster, here or at the instance that has its lane. */
+/** Finds the preferred page of a cluster, on this instance or on the one that has its lane. */
 public final class ClusterSearch {
 
   private final SieveConfig config;
@@ -31,7 +31,7 @@ public final class ClusterSearch {
     this.instances = instances;
   }
 
-  /** Whether there are clusters. */
+  /** Whether clusters are enabled. */
   boolean enabled() {
     return config.clusters().enabled();
   }
@@ -39,8 +39,9 @@ public final class ClusterSearch {
   /**
    * The cluster of a kept page.
    *
-   * @param lane the lane that decided on it
-   * @throws RefusedException with 404 if there is no such cluster
+   * @param lane the lane that decided on the page
+   * @throws RefusedException with status 404 if there is no such cluster, or as another instance
+   *     refuses
    */
   public ObjectNode of(int lane, Coordinates leader, boolean forwarded) throws RefusedException {
     if (!enabled()) {
@@ -78,7 +79,7 @@ public final class ClusterSearch {
 
   /**
    * Adds {@code preferred}, {@code by}, {@code corrections} and {@code size} to the cluster of an
-   * explained page. Where they cannot be found now, {@code preferred} is null and {@code
+   * explained page. If they cannot be found now, {@code preferred} is null and {@code
    * preferredUnknown} says why.
    */
   public void put(ObjectNode explained) {

@@ -9,15 +9,15 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lanes of a group know, and its wings: from this instance, or from the one that has it.
- * Thread-safe.
+ * Everything that can be asked of a group's lanes, and of its mirrors and passages. The answer
+ * comes from this instance, or from the one that has it. Thread-safe.
  *
- * @param instances which instance does what
- * @param ask which verdicts pages would get
- * @param parts answers other instances about the parts of a lane that are here
- * @param clusters the clusters of kept pages
- * @param mirrors the mirrors and URL rules of sites
- * @param passages what sites say on many pages
+ * @param instances the instances of the group
+ * @param ask finds the verdicts that pages would get
+ * @param parts answers other instances about parts of lanes that are on this one
+ * @param clusters finds the clusters of kept pages
+ * @param mirrors finds the mirrors and URL rules of sites
+ * @param passages finds the passages of sites
  */
 public record Lanes(
     Instances instances,
@@ -27,18 +27,23 @@ public record Lanes(
     SiteMirrors mirrors,
     SitePassages passages) {
 
-  /** In the answer about a URL: the other URLs of its page, and the findings that say so. */
+  /**
+   * Field of the answer about a URL: the other URLs of its page, each with the findings from which
+   * this follows.
+   */
   public static final String SAME_AS = "sameAs";
 
-  /** In the answer about a URL: whether pages that the rules make equal to it differ. */
+  /**
+   * Field of the answer about a URL: whether pages differ whose URLs become equal under the rules.
+   */
   public static final String CONTRADICTED = "contradicted";
 
   /**
    * The lanes of a group.
    *
-   * @param token that all instances require
+   * @param token the token that all instances require; null for none
    * @param streams this instance
-   * @param here the address at which others find it
+   * @param here the address at which other instances find this one
    */
   public static Lanes of(
       SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {

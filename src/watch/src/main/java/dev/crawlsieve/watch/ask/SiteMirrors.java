@@ -19,7 +19,7 @@ import java.util.List;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** Shows which mirrors and URL rules hold for a site or a URL now. */
+/** Finds the mirrors and URL rules that hold for a site or a URL now. */
 public final class SiteMirrors {
 
   private final Instances instances;
@@ -30,9 +30,9 @@ public final class SiteMirrors {
   }
 
   /**
-   * Asks the local store, or the instance that learns mirrors.
+   * The answer of the store on this instance, or of the instance that learns mirrors.
    *
-   * @param url whether {@code place} is a URL to look up, rather than just a site
+   * @param url whether {@code place} is a URL to look up, and not just a site
    */
   public ObjectNode of(String place, boolean url, boolean forwarded) throws RefusedException {
     String normal = normalize(place);

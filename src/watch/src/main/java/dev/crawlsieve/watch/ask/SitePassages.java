@@ -17,10 +17,10 @@ import java.util.List;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 
-/** Shows the passages of a site now, here or at the instance that counts them. */
+/** Finds the current passages of a site, on this instance or on the one that counts them. */
 public final class SitePassages {
 
-  /** How many are shown at most. */
+  /** Maximum number of passages in an answer. */
   private static final int MOST = 100;
 
   private final SieveConfig config;
@@ -32,10 +32,11 @@ public final class SitePassages {
   }
 
   /**
-   * The passages that are on the most pages, and how many there are.
+   * The passages that are on the most pages, and the number of all passages.
    *
    * @param url any URL of the site
-   * @throws RefusedException if they are not learned, it is no URL, or they cannot be asked for now
+   * @throws RefusedException if passages are not learned, the URL is not one, or they cannot be
+   *     found now
    */
   public ObjectNode of(String url, boolean forwarded) throws RefusedException {
     if (!config.passagesEnabled()) {

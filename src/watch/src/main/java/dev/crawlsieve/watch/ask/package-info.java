@@ -1,6 +1,6 @@
 /**
- * Asks lanes about a page, on this instance and on others: the verdict it would get, its cluster;
- * and which mirrors are known. Nothing is written.
+ * Asks lanes, on this instance and on others, which verdict a page would get and what its cluster
+ * is. Also asks for known mirrors and passages. Nothing is written.
  *
  * <p>Start reading at {@link Lanes}. Tests: {@code AskedPagesTest}.
  */
