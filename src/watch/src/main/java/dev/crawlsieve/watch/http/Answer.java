@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response to be sent.
+ * A response to a request.
  *
- * @param headers more headers, besides the usual ones
+ * @param headers headers in addition to the usual ones
  */
 record Answer(int status, String type, byte[] body, Map<String, String> headers) {
 
@@ -19,7 +19,7 @@ record Answer(int status, String type, byte[] body, Map<String, String> headers)
     return new Answer(status, type + "; charset=utf-8", body.getBytes(UTF_8), Map.of());
   }
 
-  /** A line of JSON for each object. */
+  /** A response with a line of JSON for each object. */
   static Answer lines(List<? extends JsonNode> lines) {
     StringBuilder body = new StringBuilder();
     lines.forEach(line -> body.append(line).append('\n'));
@@ -40,7 +40,7 @@ record Answer(int status, String type, byte[] body, Map<String, String> headers)
         .with("Allow", String.join(", ", methods));
   }
 
-  /** To a request without the required token. */
+  /** The response to a request without the required token. */
   static Answer withoutToken() {
     return error(
             401,

@@ -3,12 +3,15 @@ package dev.crawlsieve.watch.http;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Limits how many requests work at a time; others wait briefly. Thread-safe. */
+/**
+ * Limits the number of requests that are processed at a time; further ones wait briefly.
+ * Thread-safe.
+ */
 public final class ConcurrencyLimit {
 
   private static final long WAIT_MILLIS = 2_000;
 
-  /** What is done in a turn. */
+  /** The work of a request, which is done in its turn. */
   public interface Work<T> {
 
     T result() throws RefusedException;
@@ -20,9 +23,9 @@ public final class ConcurrencyLimit {
   private final String reason;
 
   /**
-   * A limit beyond which requests are refused with 503.
+   * A limit beyond which requests are refused with status 503.
    *
-   * @param atATime how many may work at a time
+   * @param atATime number of requests that may be processed at a time
    */
   public ConcurrencyLimit(int atATime) {
     this(atATime, Integer.MAX_VALUE, 503, "others are asking the same; try again in a moment");
@@ -36,10 +39,10 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * A limit for requests that ask for verdicts, beyond which they are refused with 429.
+   * A limit for requests that ask for verdicts, beyond which they are refused with status 429.
    *
-   * @param atATime how many may work at a time
-   * @param waiting how many may wait, about
+   * @param atATime number of requests that may be processed at a time
+   * @param waiting approximate number of requests that may wait
    */
   public static ConcurrencyLimit ofAsks(int atATime, int waiting) {
     return new ConcurrencyLimit(
@@ -50,9 +53,9 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * Does work in a turn.
+   * Waits for a turn, does work, and gives the turn back.
    *
-   * @throws RefusedException as by {@link #take}, or by the work
+   * @throws RefusedException as {@link #take} does, or as the work does
    */
   public <T> T within(Work<T> work) throws RefusedException {
     take();
@@ -64,9 +67,9 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * Waits for a turn, which must be given back with {@link #give}.
+   * Waits for a turn, which the caller must give back with {@link #give}.
    *
-   * @throws RefusedException if none is free within two seconds, or if too many wait
+   * @throws RefusedException if there is none within two seconds, or too many requests wait
    */
   void take() throws RefusedException {
     try {

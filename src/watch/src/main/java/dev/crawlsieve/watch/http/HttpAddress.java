@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An address to listen on.
  *
- * @param host name or address, IPv6 without brackets
+ * @param host host name or IP address; IPv6 addresses are without brackets
  * @param port 0 to 65535; 0 for any free port
  */
 public record HttpAddress(String host, int port) {
@@ -49,7 +49,7 @@ public record HttpAddress(String host, int port) {
     return new HttpAddress(host, otherPort);
   }
 
-  /** This machine by its name, or loopback if it has none. */
+  /** This machine by its name, or by the loopback address if it has none. */
   public static HttpAddress ofThisMachine(int port) {
     try {
       return new HttpAddress(InetAddress.getLocalHost().getHostName(), port);
@@ -58,12 +58,12 @@ public record HttpAddress(String host, int port) {
     }
   }
 
-  /** Whether it stands for all addresses of this machine. */
+  /** Whether the host stands for all addresses of this machine. */
   public boolean isAny() {
     return is(InetAddress::isAnyLocalAddress);
   }
 
-  /** Whether only this machine can reach it. */
+  /** Whether only this machine can reach the address. */
   public boolean isLoopback() {
     return is(InetAddress::isLoopbackAddress);
   }
@@ -78,7 +78,7 @@ public record HttpAddress(String host, int port) {
 
   /**
    * Whether a request's Host header is valid for this address. A loopback address accepts only
-   * loopback names: any other name was pointed here by a foreign page (DNS rebinding).
+   * loopback names: any other name was made to point here by someone else (DNS rebinding).
    *
    * @param header null if the request has none
    */

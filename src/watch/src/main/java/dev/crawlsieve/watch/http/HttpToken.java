@@ -11,7 +11,10 @@ import java.security.MessageDigest;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a request must carry to be answered: {@code Authorization: Bearer TOKEN}, RFC 6750. */
+/**
+ * The token that a request must carry to be answered: {@code Authorization: Bearer TOKEN} (RFC
+ * 6750).
+ */
 public final class HttpToken {
 
   private static final int MOST_BYTES = 4 << 10;
@@ -24,9 +27,9 @@ public final class HttpToken {
   }
 
   /**
-   * Reads a file that holds only a token, perhaps with white space around it.
+   * Reads a file that contains only a token, perhaps surrounded by white space.
    *
-   * @throws SettingsException if it cannot be read, or does not hold one
+   * @throws SettingsException if the file cannot be read, or does not contain a token
    */
   public static HttpToken read(Path file) {
     String token;
@@ -44,7 +47,7 @@ public final class HttpToken {
   }
 
   /**
-   * Whether a request carries the token. Takes as long for a wrong one.
+   * Whether a request carries the token. The comparison takes the same time for a wrong token.
    *
    * @param authorization the header's value; null if there is none
    */
@@ -56,7 +59,7 @@ public final class HttpToken {
     return MessageDigest.isEqual(given, token.getBytes(US_ASCII));
   }
 
-  /** The header's value with which an instance asks another. */
+  /** The header's value for requests to other instances. */
   public String header() {
     return "Bearer " + token;
   }

@@ -11,9 +11,9 @@ import org.eclipse.jetty.server.ServerConnector;
 /**
  * Limits the number and age of connections.
  *
- * <p>Beyond the limit a new connection replaces the oldest one without a request being processed,
- * so that clients that send or read slowly, however many there are, keep no one out. (Jetty's own
- * limit accepts none while there are too many.) Thread-safe.
+ * <p>Beyond the limit, a new connection replaces the oldest one whose request is not being
+ * processed. So clients that send or read slowly keep no one out, however many there are. (Jetty's
+ * own limit accepts no new connection while there are too many.) Thread-safe.
  */
 final class OpenConnections implements Connection.Listener {
 
@@ -21,12 +21,12 @@ final class OpenConnections implements Connection.Listener {
   private final int most;
   private final long patienceMillis;
 
-  /** Those with a request that is being processed. */
+  /** Connections with a request that is being processed. */
   private final Set<EndPoint> working = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param most maximum number; more than can be processed at a time
-   * @param patienceMillis maximum age
+   * @param most maximum number of connections; more than can be processed at a time
+   * @param patienceMillis maximum age of a connection, in milliseconds
    */
   OpenConnections(ServerConnector connector, int most, long patienceMillis) {
     this.connector = connector;

@@ -5,16 +5,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, as far as its answer depends on it.
+ * The parts of a request on which its answer depends.
  *
- * @param form what the body contains; null if it is not one of these
- * @param parameters the query's parameters by their names; null for one that is missing
- * @param forwarded whether another instance asks on behalf of a client; it is not forwarded again
+ * @param form the form of the body; null if it is none of {@link Form}
+ * @param parameters returns a query parameter by its name; null if it is missing
+ * @param forwarded whether another instance has forwarded the request; it is not forwarded again
  */
 public record Question(
     @Nullable Form form, UnaryOperator<String> parameters, byte[] body, boolean forwarded) {
 
-  /** What a body contains. */
+  /** The form of a body. */
   public enum Form {
     /** A page event, or another JSON object. */
     JSON("application/json"),
@@ -34,7 +34,7 @@ public record Question(
       return type;
     }
 
-    /** The form of a content type; null if there is none. */
+    /** The form with this content type; null if there is none. */
     static @Nullable Form of(String header) {
       String type = header == null ? "" : header.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
       for (Form form : values()) {
@@ -46,21 +46,21 @@ public record Question(
     }
   }
 
-  /** A parameter as it was sent. */
+  /** A parameter as it was sent; null if it is missing. */
   public @Nullable String parameter(String name) {
     return parameters.apply(name);
   }
 
-  /** A parameter without the white space around it; null if nothing is left. */
+  /** A parameter without surrounding white space; null if nothing is left. */
   public @Nullable String given(String name) {
     String value = parameter(name);
     return value == null || value.isBlank() ? null : value.strip();
   }
 
   /**
-   * The same for a parameter that must not be missing.
+   * A parameter without surrounding white space, which must not be missing.
    *
-   * @throws RefusedException with this reason if it is
+   * @throws RefusedException with this reason if it is missing
    */
   public String needed(String name, String reason) throws RefusedException {
     String value = given(name);

@@ -2,7 +2,7 @@ package dev.crawlsieve.watch.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** A request that cannot be answered, with the status to send. */
+/** A request cannot be answered; the exception has the status to send. */
 public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class RefusedException extends Exception {
 
   /**
    * @param status an HTTP status, 400 to 599
-   * @param reason one sentence
+   * @param reason the reason in one sentence
    */
   public RefusedException(int status, @Nullable String reason) {
     super(reason);

@@ -25,16 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Validates a request, has it answered, and sends the answer.
+ * Validates requests, passes them on to be answered, and sends the answers.
  *
  * <p>The threads that call it never wait: bodies are read asynchronously, and all answers except
- * health are computed on other threads. So health is reported however busy those are.
+ * health are computed on other threads. So health is reported even when those are all busy.
  */
 final class RequestHandler extends Handler.Abstract {
 
-  // The pages shown were crawled and are hostile. The page inserts them as text only; should that
-  // fail somewhere, the policy runs no script except the page's own and allows no connection
-  // elsewhere.
+  // Crawled pages are shown, and may be hostile. The live page inserts them only as text. Should
+  // that fail somewhere, this policy still runs no script but the live page's own, and allows no
+  // connection to other sites.
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
@@ -49,13 +49,13 @@ final class RequestHandler extends Handler.Abstract {
           "Cache-Control",
           "no-store");
 
-  /** The header by which a browser says whether the page that sends a request is of this site. */
+  /** The header in which a browser says whether a request comes from a page of this site. */
   private static final String FETCH_SITE = "Sec-Fetch-Site";
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
   // Closing a connection with unread bytes resets it, and the client may never see the answer. So
-  // more is read than is accepted.
+  // more bytes are read than are accepted.
   private static final int MOST_READ_BYTES = 2 * Routes.MAX_BODY_BYTES;
   private static final Answer TOO_LARGE =
       Answer.error(
@@ -73,9 +73,9 @@ final class RequestHandler extends Handler.Abstract {
   private final long bodyMillis;
 
   /**
-   * @param token must be in each request, except for health; null for none
-   * @param workers compute answers; may reject excess work
-   * @param bodyMillis how long a body may take
+   * @param token the token that each request needs, except for health; null for none
+   * @param workers computes answers; may reject excess work
+   * @param bodyMillis how long reading a body may take, in milliseconds
    */
   RequestHandler(
       HttpAddress address,
@@ -131,7 +131,7 @@ final class RequestHandler extends Handler.Abstract {
   }
 
   private static Answer unread(Throwable failure) {
-    if (Causes.any(failure, IllegalStateException.class)) { // there is more than may be read
+    if (Causes.any(failure, IllegalStateException.class)) { // the body is larger than may be read
       return TOO_LARGE;
     }
     return Causes.any(failure, TimeoutException.class)

@@ -16,15 +16,15 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Maps paths to answers. Handlers register here, before the server starts. */
+/** Maps paths to handlers, which register here before the server starts. */
 public final class Routes {
 
-  /** Largest page that a client may ask about, in bytes. */
+  /** Largest body of a request, in bytes. */
   static final int MAX_BODY_BYTES = 1 << 20;
 
   /**
-   * Header of a request that an instance makes to another on behalf of a client, so that it is not
-   * forwarded again.
+   * Header of a request that an instance has forwarded on behalf of a client; its receiver does not
+   * forward it again.
    */
   public static final String FORWARDED = "X-Crawlsieve-Forwarded";
 
@@ -38,8 +38,8 @@ public final class Routes {
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 
   /**
-   * Answers a question; what cannot be read now is a {@link
-   * dev.crawlsieve.core.work.SieveException}.
+   * Answers a request. It throws a {@link dev.crawlsieve.core.work.SieveException} if something
+   * cannot be read now.
    */
   public interface Work<T> {
 
@@ -54,10 +54,10 @@ public final class Routes {
   private final Map<String, Map<String, Work<Answer>>> routes = new HashMap<>();
 
   /**
-   * The page, its files, health and metrics.
+   * Routes for the live page, its files, health and metrics.
    *
-   * @param health the instance's; never blocks
-   * @param metrics in Prometheus' text format 0.0.4
+   * @param health returns the instance's health; never blocks
+   * @param metrics returns the metrics in Prometheus' text format 0.0.4
    */
   public Routes(Supplier<Health> health, Supplier<String> metrics) {
     add("GET", "/metrics", asked -> Answer.of(200, METRICS, metrics.get()));
@@ -66,16 +66,17 @@ public final class Routes {
     FILES.forEach(name -> add("GET", "/" + name.replace("index.html", ""), asked -> file(name)));
   }
 
-  /** Answers with JSON. */
+  /** Registers work that answers with JSON. */
   public void get(String path, Work<JsonNode> work) {
     add("GET", path, asked -> Answer.json(200, work.of(asked)));
   }
 
   /**
-   * Answers a request with a body that is not empty: with an object, or with lines if it has lines.
+   * Registers work for requests with a body, which must not be empty. The answer is one object; if
+   * the body has lines, it has a line for each.
    *
-   * @param forms that the body may have. Pages of other sites cannot send them without asking
-   *     first, which is refused
+   * @param forms the forms that a body may have. A page of another site cannot send these without
+   *     asking first, and is then refused
    */
   public void post(String path, EnumSet<Form> forms, Work<List<? extends JsonNode>> work) {
     add(
@@ -102,12 +103,12 @@ public final class Routes {
     routes.computeIfAbsent(path, any -> new TreeMap<>()).put(method, work);
   }
 
-  /** Whether a path reports health, which takes no time. */
+  /** Whether a path reports health, which can be answered without delay. */
   static boolean isHealth(String path) {
     return path.equals(LIVE) || path.equals(READY);
   }
 
-  /** The methods that a path supports; none if the path is unknown. */
+  /** The methods that a path supports; empty if the path is unknown. */
   List<String> methods(String path) {
     return List.copyOf(routes.getOrDefault(path, Map.of()).keySet());
   }

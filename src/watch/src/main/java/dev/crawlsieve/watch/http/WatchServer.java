@@ -18,20 +18,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves the state of an instance over HTTP/1.1.
  *
- * <p>A connection serves one request. It is closed when it gets too old, even while busy, or when
- * it is idle and there are too many, so that slow clients block nothing.
+ * <p>A connection serves one request. It is closed when it gets too old, even if it is busy, or
+ * when it is idle and there are too many connections. So slow clients do not block others.
  */
 public final class WatchServer implements AutoCloseable {
 
-  /** One of them accepts connections, one selects; none of them ever blocks. */
+  /**
+   * Number of threads that handle connections. One of them accepts, one selects; none ever blocks.
+   */
   private static final int THREADS = 8;
 
-  /** Number of threads that compute answers, and of requests that may wait for one of them. */
+  /**
+   * Number of threads that compute answers. Up to {@link #WAITING} requests may wait for one of
+   * them.
+   */
   private static final int WORKERS = 24;
 
   private static final int WAITING = 20;
 
-  /** Maximum number of connections, more than are processed at a time. */
+  /** Maximum number of connections; more than can be processed at a time. */
   private static final int CONNECTIONS = 64;
 
   private static final int HEADER_BYTES = 8 << 10;
@@ -49,15 +54,15 @@ public final class WatchServer implements AutoCloseable {
   /**
    * Starts listening.
    *
-   * @param token must be in each request, except for health; null for none
-   * @throws SieveException if it cannot listen there
+   * @param token the token that each request needs, except for health; null for none
+   * @throws SieveException if it cannot listen at the address
    */
   public static WatchServer start(HttpAddress address, @Nullable HttpToken token, Routes routes) {
     return start(address, token, routes, Duration.ofSeconds(30));
   }
 
   /**
-   * @param patience maximum age of a connection; a body may take a third of that
+   * @param patience maximum age of a connection; reading a body may take a third of it
    */
   static WatchServer start(
       HttpAddress address, @Nullable HttpToken token, Routes routes, Duration patience) {
@@ -128,7 +133,7 @@ public final class WatchServer implements AutoCloseable {
     }
   }
 
-  /** The address it listens on, with the actual port. */
+  /** The address that it listens on, with the actual port. */
   public HttpAddress address() {
     return address;
   }

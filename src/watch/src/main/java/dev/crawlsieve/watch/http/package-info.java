@@ -1,6 +1,7 @@
 /**
- * A small server for observing a running instance: metrics, health, JSON and one page. It knows no
- * Kafka; those who answer register with {@link dev.crawlsieve.watch.http.Routes}. Start reading at
- * {@link dev.crawlsieve.watch.http.WatchServer}. Tests: {@code WatchServerTest}.
+ * A small HTTP server for observing a running instance: metrics, health, JSON and one page. It does
+ * not know Kafka; classes that answer requests register with {@link
+ * dev.crawlsieve.watch.http.Routes}. Start reading at {@link
+ * dev.crawlsieve.watch.http.WatchServer}. Tests: {@code WatchServerTest}.
  */
 package dev.crawlsieve.watch.http;
