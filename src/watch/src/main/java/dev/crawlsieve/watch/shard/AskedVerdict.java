@@ -3,9 +3,9 @@ package dev.crawlsieve.watch.shard;
 import dev.crawlsieve.core.verdict.Verdict;
 
 /**
- * The decision that a page would get.
+ * The verdict that a page would get.
  *
- * @param asOf offset of the lane up to which pages had been decided on, at least; -1 if there were
- *     none
+ * @param asOf offset in the lane up to which pages, at least, had been decided on; -1 if none had
+ *     been
  */
 public record AskedVerdict(Verdict verdict, long asOf) {}

@@ -23,23 +23,23 @@ import java.util.stream.Collectors;
 import org.apache.kafka.streams.state.HostInfo;
 
 /**
- * The parts of a lane, on this instance and on others, for one request.
+ * Searches the parts of a lane, on this instance and on others, for one request.
  *
- * @param search answers for the parts that are here
+ * @param search answers for the parts on this instance
  */
 record InstanceParts(SieveConfig config, Instances instances, PartSearch search, int lane)
     implements ShardedAsk.Parts {
 
   /**
-   * A question about parts of the lane.
+   * A question about parts of the lane that one instance has.
    *
    * @param to the instance that has them
-   * @param shards their numbers; none for what is at the decider
+   * @param shards numbers of the shards; empty for the newest leaders, at the decider
    */
   private record Asked(HostInfo to, List<Integer> shards, LaneQuery page) {}
 
   /**
-   * The page as if it entered the lane now.
+   * The page as it would enter the lane now.
    *
    * @throws RefusedException if the lane cannot be asked now
    */
@@ -84,7 +84,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
         .toList();
   }
 
-  /** The question to the lane's decider, which may be on this instance. */
+  /** The question to the lane's decider, which may be this instance. */
   private Asked decider(LaneQuery page) throws RefusedException {
     return new Asked(known(SieveTopology.RECENT_STORE, lane, List.of()), List.of(), page);
   }
@@ -99,7 +99,9 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
                     503, name(shards) + " is on no instance that is known and runs with --http"));
   }
 
-  /** The answers in the order of the questions, those from here before others are asked. */
+  /**
+   * The answers, in the order of the questions. This instance's are found before others are asked.
+   */
   private List<ObjectNode> answers(List<Asked> questions) throws RefusedException {
     List<ObjectNode> answers = new ArrayList<>();
     List<InstanceClient.Call> calls = new ArrayList<>();

@@ -16,19 +16,20 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What a part of a lane's leaders says about a page: a shard, or the newest leaders of the lane, at
- * the decider.
+ * The answer about a page from one part of a lane's leaders: from a shard, or from the newest
+ * leaders of the lane, which the decider has.
  *
- * @param shard number of the shard; {@link #NEWEST} at the decider
- * @param heldFrom the ordinal below which the part has let go of leaders that have not expired; 0
- *     in a shard
- * @param found the best match in this part alone, and how many leaders it had been given
- * @param asOf offset of the lane up to which pages were decided on before the search, at least; -1
- *     in a shard, and if it is not known
+ * @param shard number of the shard; {@link #NEWEST} for the newest leaders
+ * @param heldFrom the ordinal below which the decider no longer has all unexpired leaders; 0 for a
+ *     shard
+ * @param found the best match in this part alone, and the number of leaders that the part had been
+ *     given
+ * @param asOf offset in the lane up to which pages, at least, had been decided on before the
+ *     search; -1 for a shard, or if unknown
  */
 record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
 
-  /** In place of a shard's number: the newest leaders of the lane. */
+  /** Stands for the newest leaders of the lane, in place of a shard's number. */
   static final int NEWEST = -1;
 
   PartFound {
@@ -40,35 +41,35 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
   /**
    * Searches a shard.
    *
-   * @param page before the first shard
+   * @param page the page before the first shard
    */
   static PartFound inShard(int shard, TableIndex index, LaneQuery page) {
-    long given = index.nextOrdinal(); // asked first: the lookup knows these at least
+    long given = index.nextOrdinal(); // read before the lookup, which knows at least these
     Lookup found = index.ask(page.page(), page.tick(), 0);
     return new PartFound(shard, 0, LaneSearch.alone(page.page(), found, given), -1);
   }
 
   /**
-   * Searches the newest leaders, at the decider, from the first that its shard does not know.
+   * Searches the newest leaders, from the first one that its shard does not have.
    *
-   * @param decided offset up to which pages are decided on, at least
-   * @param passed the page, after all shards
+   * @param decided returns the offset up to which pages, at least, have been decided on
+   * @param passed the page after all shards
    */
   static PartFound inNewest(TableIndex index, LongSupplier decided, LaneQuery passed) {
-    long asOf = decided.getAsLong(); // asked first: the lookup knows these at least
+    long asOf = decided.getAsLong(); // read before the lookup, which knows at least these
     Lookup found = index.ask(passed.page(), passed.tick(), passed.firstUnknown());
     LaneQuery answer = LaneSearch.alone(passed.page(), found, index.nextOrdinal());
-    long first = index.firstOrdinal(); // asked last: the lookup knew all from there on
+    long first = index.firstOrdinal(); // read after the lookup, which knew all from there on
     long heldFrom = index.laneTime().expired() >= first ? 0 : first;
     return new PartFound(NEWEST, heldFrom, answer, asOf);
   }
 
-  /** How many leaders the part had ever been given. */
+  /** Number of leaders that the part had been given, including expired ones. */
   long known() {
     return found.known(0);
   }
 
-  /** The form in which an instance answers another. */
+  /** The answer of one instance to another. */
   static ObjectNode json(List<PartFound> parts) {
     ObjectNode json = RecordJson.JSON.createObjectNode();
     ArrayNode each = json.putArray("parts");
@@ -83,10 +84,10 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
   }
 
   /**
-   * Reads another instance's answer.
+   * Reads the answer of another instance.
    *
-   * @param asked the shards that it was asked for, in this order; none for the newest leaders
-   * @throws IllegalArgumentException if it is malformed, or about other shards
+   * @param asked the shards in the question, in order; empty for the newest leaders
+   * @throws IllegalArgumentException if the answer is malformed, or about other shards
    */
   static List<PartFound> of(JsonNode json, List<Integer> asked) {
     List<PartFound> parts = new ArrayList<>();

@@ -22,13 +22,16 @@ import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
-/** Searches the parts of a lane on this instance, for itself or another instance. */
+/** Searches the parts of a lane that are on this instance, for this instance or for another one. */
 public final class PartSearch {
 
-  /** Where an instance asks another about the parts of a lane. */
+  /** The path under which an instance asks another about parts of a lane. */
   public static final String PATH = "/api/ask/parts";
 
-  /** In an answer: the page as if it entered the lane next, as {@link ShardRecordCodec} has it. */
+  /**
+   * Field of an answer: the page as it would enter the lane next, in the form of {@link
+   * ShardRecordCodec}.
+   */
   static final String ENTERING = "entering";
 
   private final SieveConfig config;
@@ -40,9 +43,9 @@ public final class PartSearch {
   }
 
   /**
-   * What would be decided on a page now, by all parts of its lane, wherever they are.
+   * The verdict that a page would get now, from all parts of its lane, on any instance.
    *
-   * @throws RefusedException if one of them cannot be asked now
+   * @throws RefusedException if one of the parts cannot be asked now
    */
   public AskedVerdict everywhere(Instances instances, int lane, LeaderRecord page)
       throws RefusedException {
@@ -52,10 +55,10 @@ public final class PartSearch {
   }
 
   /**
-   * The question that another instance asks, as the query of an address.
+   * The query of the URL with which an instance asks another.
    *
-   * @param shards the shards to search; none for the newest pages at the decider, or, for a page
-   *     that has passed no shard, for the page as it would enter the lane
+   * @param shards the shards to search. If empty, the decider is asked: for its newest leaders or,
+   *     if the page has passed no shard, for the page as it would enter the lane
    */
   static String query(SieveConfig config, int lane, List<Integer> shards) {
     String numbers = shards.stream().map(String::valueOf).collect(Collectors.joining(","));
@@ -69,10 +72,10 @@ public final class PartSearch {
   }
 
   /**
-   * Answers another instance.
+   * Answers a question of another instance.
    *
-   * @throws RefusedException if the question is malformed, the two instances have different
-   *     settings, or one of the parts is not here
+   * @throws RefusedException if the question is malformed, the settings of the two instances
+   *     differ, or one of the parts is not on this instance
    */
   public ObjectNode of(Question asked) throws RefusedException {
     ensureSameSettings(asked);
@@ -88,10 +91,10 @@ public final class PartSearch {
   }
 
   /**
-   * Searches parts that are here.
+   * Searches parts on this instance.
    *
-   * @param shards as for {@link #query}
-   * @throws RefusedException if one of them is not here
+   * @param shards as in {@link #query}
+   * @throws RefusedException if one of them is not on this instance
    */
   ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
     try {

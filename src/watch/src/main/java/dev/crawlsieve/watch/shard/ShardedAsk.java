@@ -9,39 +9,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds what would be decided on a page of a lane with shards now. */
+/** Finds the verdict that a page would get now in a lane with shards. */
 final class ShardedAsk {
 
-  // The lane keeps working meanwhile. The decider lets go of a leader once a page comes that passed
-  // the leader's shard when that knew it. So the decider is asked after the shards, for what they
-  // did not know; and where it has let go of something in between, the shard has it by now and is
-  // asked once more.
+  // The lane keeps working during the search. The decider releases a leader once a page arrives
+  // that passed the leader's shard after the leader did. So the shards are asked first, then the
+  // decider, for the leaders that the shards did not have. If the decider has released some of
+  // these in between, their shards have them by then and are asked once more.
   //
-  // An instance that has lost a task and does not know it yet may answer with what it had: this
-  // shows because the other side knows of more.
+  // An instance that has lost a task without knowing it yet may answer from its old state. This is
+  // detected: the other side knows of more leaders.
 
   private final ShardRule rule;
   private final LaneSearch search;
 
-  /** The parts of a lane's leaders, on whichever instances they are. */
+  /** The parts of a lane's leaders, on any instances. */
   interface Parts {
 
     /**
      * Searches parts of the lane.
      *
-     * @param page before the first shard; or after all of them, for the newest leaders
-     * @param shards their numbers, in ascending order; none for the newest leaders, at the decider,
-     *     from the first that its shard does not know
-     * @return an answer from each, in the same order
-     * @throws RefusedException if one of them cannot be searched now, naming it
+     * @param page the page before the first shard; for the newest leaders, after all shards
+     * @param shards numbers of the shards, ascending; if empty, the newest leaders are searched,
+     *     from the first one that its shard does not have
+     * @return the answer of each part, in the same order
+     * @throws RefusedException if one of them cannot be searched now; the message names it
      */
     List<PartFound> search(LaneQuery page, List<Integer> shards) throws RefusedException;
   }
 
   /**
-   * Asks by a rule.
+   * Asks lanes with this rule.
    *
-   * @param basis detector and settings, for the verdicts
+   * @param basis the detector and settings that verdicts name as their basis
    */
   ShardedAsk(ShardRule rule, Verdict.Basis basis) {
     this.rule = rule;
@@ -51,7 +51,7 @@ final class ShardedAsk {
   /**
    * Searches a lane.
    *
-   * @param entering the page as if it entered the lane now
+   * @param entering the page as it would enter the lane now
    * @throws RefusedException if a part of it cannot be searched now
    */
   AskedVerdict of(int lane, LaneQuery entering, Parts parts) throws RefusedException {
@@ -72,7 +72,7 @@ final class ShardedAsk {
     return search.joined(page, known.stream().map(PartFound::found).toList());
   }
 
-  /** The shards some of whose leaders are neither there nor at the decider. */
+  /** The shards that lack some of their leaders, which the decider does not have either. */
   private List<Integer> behind(PartFound newest, List<PartFound> known) {
     return IntStream.range(0, rule.shards())
         .filter(shard -> rule.given(shard, newest.heldFrom()) > known.get(shard).known())
