@@ -22,17 +22,17 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is known of a URL before its page is fetched: the newest verdict on it, and under which
- * other URLs the page should be the same.
+ * Tells what is known of a URL before its page is fetched: the newest verdict on it, and other URLs
+ * under which the page should be the same.
  */
 final class AskUrl {
 
-  /** How many other URLs are named at most, with their newest verdicts. */
+  /** Maximum number of other URLs in an answer, each with its newest verdict. */
   private static final int MOST_OTHERS = 10;
 
   private static final String WWW = "www.";
 
-  /** As web servers show the folders of a machine's users. */
+  /** How web servers show the folders of a machine's users. */
   private static final Pattern USER = Pattern.compile("/(?:~|%7[Ee])([^/]*)");
 
   private final SieveConfig config;
@@ -48,7 +48,7 @@ final class AskUrl {
   /**
    * The answer about a URL.
    *
-   * @throws RefusedException if it is not a URL, or the verdicts cannot be searched now
+   * @throws RefusedException if the URL is not one, or the verdicts cannot be searched now
    */
   ObjectNode of(String url, Lanes lanes) throws RefusedException {
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
@@ -102,16 +102,16 @@ final class AskUrl {
   }
 
   /**
-   * Whether a verdict on another URL tells what is at a URL that was never fetched: only if it is
-   * of the same site. A page of another site may be there to keep the site's own page from being
-   * fetched, also if it is a copy of one of that site's pages; and what is not fetched is never
-   * evidence against a mirror.
+   * Whether a verdict on another URL tells what is at a URL that was never fetched. It does only if
+   * both are of the same site. Another site might publish a page, even a copy of one of this site's
+   * pages, to keep this site's own page from being fetched; and a page that is not fetched can
+   * never become evidence against a mirror.
    */
   static boolean speaksFor(String url, Verdict verdict) {
     return site(url).equals(site(verdict.url()));
   }
 
-  /** Host and port, apart from {@code www.}, and the user whose folder it is. */
+  /** Host without {@code www.} and port, and the user if the URL is in a user's folder. */
   private static String site(String url) {
     try {
       HttpUrl parts = HttpUrl.parse(url);
@@ -129,7 +129,7 @@ final class AskUrl {
         .anyMatch(one -> one.get("verdict").isObject());
   }
 
-  /** Another URL that the rules reduce to the same, although they do not change the asked one. */
+  /** The entry for another URL that the rules reduce to the URL in question. */
   private ObjectNode byRules(Verdict alike) {
     ObjectNode node = RecordJson.JSON.createObjectNode().put("url", alike.url());
     ArrayNode by = node.putArray("by");

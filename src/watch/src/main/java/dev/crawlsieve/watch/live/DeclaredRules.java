@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The URL rules and aliases of all sites that are declared now: which parts of a URL make no
- * difference. Thread-safe.
+ * The URL rules and aliases of all sites that are declared now. They tell which parts of a URL make
+ * no difference. Thread-safe.
  */
 final class DeclaredRules {
 
@@ -20,7 +20,7 @@ final class DeclaredRules {
   private UrlRules rules = new UrlRules(List.of());
   private boolean changed;
 
-  /** Takes a finding, which replaces an earlier one with its key. */
+  /** Adds a finding; it replaces an earlier one with the same key. */
   synchronized void take(Finding finding) {
     if (finding instanceof Mirror mirror && !mirror.alias()) {
       return;
@@ -31,7 +31,7 @@ final class DeclaredRules {
             : declared.remove(finding.key()) != null;
   }
 
-  /** The rules now. */
+  /** The rules that are declared now. */
   synchronized UrlRules rules() {
     if (changed) {
       rules = new UrlRules(declared.values());

@@ -5,11 +5,11 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Turns a record into the entry by which it can be found. */
+/** Reads a record and makes the entry by which it can be found. */
 @FunctionalInterface
 interface EntryReader extends AutoCloseable {
 
-  /** Updates what records are read with; called repeatedly between them. */
+  /** Updates the state with which records are read; called repeatedly between records. */
   default void prepare() {}
 
   @Override
@@ -18,9 +18,9 @@ interface EntryReader extends AutoCloseable {
   /**
    * Reads a record.
    *
-   * @param urls used by one thread at a time
-   * @throws BadPageException if it is not what the topic should hold
-   * @throws UnreadableVerdictException if it is not a verdict
+   * @param urls computes keys; used by one thread at a time
+   * @throws BadPageException if the record does not belong on the topic
+   * @throws UnreadableVerdictException if the record is not a verdict
    */
   VerdictPlaces.Entry read(ConsumerRecord<byte[], byte[]> record, UrlKey urls)
       throws BadPageException, UnreadableVerdictException;

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Explains what was decided on a URL, on what grounds, and what else copies the same page. */
+/** Explains what was decided on a URL and why, and which other pages copy the same page. */
 final class Explainer {
 
   private static final int VERDICTS = 10;
@@ -35,7 +35,7 @@ final class Explainer {
   private final List<PagesApart> apart;
 
   /**
-   * @param apart find pages without a verdict
+   * @param apart finders of pages without a verdict
    */
   Explainer(SieveConfig config, PlaceFollower follower, List<PagesApart> apart) {
     this.config = config;
@@ -73,7 +73,10 @@ final class Explainer {
     }
   }
 
-  /** The verdicts on URLs of a form, of those at some positions and in their order. */
+  /**
+   * The verdicts at some positions that are on URLs with this normal form, in the order of the
+   * positions.
+   */
   private static List<Verdict> on(
       String form,
       UnaryOperator<String> forms,
@@ -88,14 +91,14 @@ final class Explainer {
   /**
    * What is known of a URL.
    *
-   * @param own the newest verdict on it
-   * @param alike the newest verdict on any URL that the rules reduce to the same; if verdicts on
-   *     these show that their pages differ, the same as {@code own}
+   * @param own the newest verdict on the URL
+   * @param alike the newest verdict on any URL that the rules reduce to the same form; if verdicts
+   *     on these URLs show that their pages differ, equal to {@code own}
    */
   record Known(@Nullable Verdict own, @Nullable Verdict alike) {}
 
   /**
-   * The newest verdicts on some URLs, and on those that rules make equal to them.
+   * The newest verdicts on some URLs, and on URLs that rules make equal to them.
    *
    * @throws RefusedException if the verdicts cannot be searched now
    */
@@ -143,12 +146,12 @@ final class Explainer {
     return other.timestamp() > one.timestamp() ? other : one;
   }
 
-  /** How many verdicts cannot be found yet. */
+  /** The approximate number of verdicts that cannot be found yet. */
   long behind() {
     return follower.behind();
   }
 
-  /** The page that was kept, what its verdict says, and the newest pages that copy it. */
+  /** The kept page, its verdict, and the newest pages that copy it. */
   private ObjectNode cluster(Verdict newest, VerdictPlaces places) throws RefusedException {
     boolean copy = newest.evidence() != null;
     Verdict.Original leader = newest.leader();
@@ -165,7 +168,7 @@ final class Explainer {
         .put("offset", page.offset());
     Verdict verdict = copy ? own.isEmpty() ? null : verdict(records.get(own.get(0))) : newest;
     if (verdict != null && !verdict.url().equals(leader.url())) {
-      verdict = null; // of another page, which has stood at the position before
+      verdict = null; // on another page, which was at this position before
     }
     json.set("verdict", verdict == null ? null : VerdictCodec.tree(verdict));
     json.put("copies", copies.count()).put("more", copies.more());
@@ -179,7 +182,7 @@ final class Explainer {
     return json;
   }
 
-  /** A verdict as stored on its topic; null if retention has just removed it. */
+  /** The verdict in a record of its topic; null if retention has just removed the record. */
   private static @Nullable Verdict verdict(@Nullable ConsumerRecord<byte[], byte[]> record) {
     if (record == null) {
       return null;

@@ -5,18 +5,18 @@ import dev.crawlsieve.stream.meters.Total;
 import java.util.List;
 import java.util.Map;
 
-/** The latest of a series of counts taken at regular intervals. Thread-safe. */
+/** The latest samples of counts that are taken at regular intervals. Thread-safe. */
 final class History {
 
   private final Latest<Sample> samples;
   private long lastRoutedMillis = -1;
 
   /**
-   * Counts since the start, at one point in time.
+   * The counts since the start, at one moment.
    *
-   * @param millis since 1970-01-01T00:00Z
+   * @param millis time of the sample, milliseconds since 1970-01-01T00:00Z
    * @param totals see {@link Metrics#totals}
-   * @param waiting records that were still to be read then, over all topics; -1 if not known
+   * @param waiting number of records that were still to be read, over all topics; -1 if unknown
    */
   record Sample(long millis, Map<String, Long> totals, long waiting) {
 
@@ -42,7 +42,10 @@ final class History {
     return samples.oldestFirst();
   }
 
-  /** The time of the newest sample that counts more pages than the one before it; -1 if none. */
+  /**
+   * The time of the newest sample that counts more pages than the sample before it; -1 if there is
+   * none.
+   */
   synchronized long lastRoutedMillis() {
     return lastRoutedMillis;
   }

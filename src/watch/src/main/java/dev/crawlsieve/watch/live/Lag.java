@@ -15,9 +15,9 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How many records wait for this instance: those that its consumers are behind, by their own
- * metrics, and those that they have fetched and whose results are not committed. No request is
- * made.
+ * Computes how many records wait for this instance. These are the records that its consumers are
+ * behind, by their own metrics, and those that they have fetched but whose results are not
+ * committed. No request is made.
  */
 final class Lag {
 
@@ -34,15 +34,18 @@ final class Lag {
   }
 
   /**
-   * Records still to be read, by topic, for the topics that this instance reads.
+   * The number of records that wait, by topic, for the topics that this instance reads.
    *
-   * @param open those of them that no consumer can read yet, by partition. Those of the topics that
-   *     instances write themselves count only while nothing is fetched: they come of what is
-   * @param uncommitted offsets before which nothing is committed; they count where a consumer does
-   *     not know its lag, as before its first fetch or while a quota delays it
-   * @param fetched how many are fetched, and what comes of them is not committed
-   * @param ahead how many this instance has written and not fetched, as far as it knows; a consumer
-   *     that has not fetched lately knows of fewer
+   * @param open number of records that no consumer can read yet, by partition. On topics that
+   *     instances write themselves, they count only while no fetched record is uncommitted:
+   *     otherwise they are the results of such records, which already count
+   * @param uncommitted number of offsets that are not committed, by partition. They count if a
+   *     consumer does not know its lag, for example before its first fetch or while a quota delays
+   *     it
+   * @param fetched number of records that are fetched and whose results are not committed, by
+   *     partition
+   * @param ahead number of records that this instance has written and not fetched, as far as it
+   *     knows, by partition. A consumer that has not fetched for some time knows of fewer
    */
   static Map<String, Long> of(
       Map<MetricName, ? extends Metric> metrics,
@@ -75,8 +78,8 @@ final class Lag {
   }
 
   /**
-   * A lag in words, by topic, since a page waits in one after the other: {@code 195 pages + 78
-   * fingerprints}.
+   * A lag in words: {@code 195 pages + 78 fingerprints}. Topics are listed separately, since a page
+   * waits on one after the other.
    */
   static String words(Map<String, Long> lag, TopicNames topics) {
     String words =
@@ -90,7 +93,7 @@ final class Lag {
   }
 
   /**
-   * Pages that wait before each shard that this instance reads for, by partition of {@code
+   * The number of pages that wait before each shard of this instance, by partition of {@code
    * lookups}; empty without shards.
    */
   static Map<Integer, Long> beforeShards(

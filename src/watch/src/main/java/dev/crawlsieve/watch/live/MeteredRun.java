@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** An instance whose work is counted and timed in metrics, with samples of the last half hour. */
+/** Counts and times the work of an instance in metrics, and keeps samples of the last half hour. */
 public final class MeteredRun extends RunHealth implements AutoCloseable {
 
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(5);
@@ -25,13 +25,13 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
   private final PeriodicWork sampler =
       new PeriodicWork("crawlsieve-watch", SAMPLE_EVERY, this::sample);
 
-  /** Nothing has happened yet. */
+  /** Prepares to observe an instance. */
   public MeteredRun(SieveConfig config) {
     this(config, streams -> {});
   }
 
   /**
-   * Nothing has happened yet.
+   * Prepares to observe an instance.
    *
    * @param created receives the instance when it is about to start
    */
@@ -47,7 +47,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     metrics.restoring(restores, config.lanes() * Math.max(1, config.shards()));
   }
 
-  /** Adds the state of the list of verdicts to the metrics: how far behind it is, and its size. */
+  /** Adds metrics of the list of verdicts: how far it is behind, and its size. */
   void following(LongSupplier behind, LongSupplier bytes) {
     metrics.following(behind, bytes);
   }
@@ -92,17 +92,17 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     return metrics.text();
   }
 
-  /** What {@code /api/stats} says of this instance alone. */
+  /** The answer of {@code /api/stats} about this instance alone. */
   ObjectNode stats() {
     return stats.of(health(), history);
   }
 
-  /** Once the instance has stopped: pushes metrics a last time if they are pushed. */
+  /** Pushes metrics a last time, if they are pushed; called once the instance has stopped. */
   public void stopped() {
     metrics.close();
   }
 
-  /** Takes no more samples, and pushes metrics a last time if they are. Idempotent. */
+  /** Stops taking samples, and pushes metrics a last time, if they are pushed. Idempotent. */
   @Override
   public void close() {
     sampler.close();

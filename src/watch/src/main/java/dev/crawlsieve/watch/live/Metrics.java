@@ -48,7 +48,10 @@ import org.jspecify.annotations.Nullable;
 /** The registry of all metrics. */
 final class Metrics implements AutoCloseable {
 
-  /** Kafka Streams has hundreds per thread and task; these show what is slow, stuck or failing. */
+  /**
+   * The metrics of Kafka Streams that are kept: it has hundreds per thread and task, and these show
+   * what is slow, stuck or failing.
+   */
   private static final List<String> OF_KAFKA =
       List.of(
           "kafka.stream.alive.stream.threads",
@@ -64,7 +67,7 @@ final class Metrics implements AutoCloseable {
           "kafka.producer.record.error",
           "kafka.producer.txn.");
 
-  /** The meters that {@link #json} shows begin with these. */
+  /** Prefixes of the meters that {@link #json} shows. */
   private static final List<String> OWN = List.of("crawlsieve.", "disk.");
 
   private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
@@ -72,7 +75,8 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
-  // A collector that accepts and never answers delays the end of a run by at most this.
+  // Time limits of a push: a collector that accepts a connection but never answers delays the end
+  // of a run by no more.
   private static final Duration CONNECTING = Duration.ofSeconds(2);
   private static final Duration ANSWERING = Duration.ofSeconds(5);
 
@@ -83,7 +87,7 @@ final class Metrics implements AutoCloseable {
   private volatile Runnable refresh = () -> {};
   private boolean closed;
 
-  /** Metrics that are scraped. */
+  /** Metrics that are only scraped. */
   Metrics() {
     this(Optional.empty());
   }
@@ -91,7 +95,8 @@ final class Metrics implements AutoCloseable {
   /**
    * Metrics that are scraped.
    *
-   * @param push also pushed as this says; a push that fails is logged, and made up for by the next
+   * @param push how the metrics are also pushed; empty if they are not. A push that fails is
+   *     logged, and the next one makes up for it
    */
   Metrics(Optional<OtlpConfig> push) {
     registry =
@@ -113,7 +118,7 @@ final class Metrics implements AutoCloseable {
           .metricsSender(
               new OtlpHttpMetricsSender(new HttpUrlConnectionSender(CONNECTING, ANSWERING)))
           .build();
-    } catch (RuntimeException e) { // Micrometer has no type of its own for what it refuses
+    } catch (RuntimeException e) { // Micrometer has no exception type for what it refuses
       throw new SettingsException(
           "the environment variables "
               + System.getenv().keySet().stream()
@@ -127,9 +132,10 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Metrics that are scraped, and pushed by OTLP over HTTP if one of OpenTelemetry's environment
-   * variables {@code OTEL_EXPORTER_OTLP_ENDPOINT} and {@code OTEL_EXPORTER_OTLP_METRICS_ENDPOINT}
-   * says where. Micrometer reads the others.
+   * Metrics that are scraped. They are also pushed, by OTLP over HTTP, if OpenTelemetry's
+   * environment variable {@code OTEL_EXPORTER_OTLP_ENDPOINT} or {@code
+   * OTEL_EXPORTER_OTLP_METRICS_ENDPOINT} names an endpoint. Micrometer reads OpenTelemetry's other
+   * variables.
    *
    * @throws SettingsException if a variable has a value that cannot be used
    */
@@ -138,10 +144,11 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Where to push to, as OpenTelemetry's specification of its OTLP exporter says.
+   * The URL to push to, by OpenTelemetry's specification of its OTLP exporter; empty if none is
+   * set.
    *
-   * @param environment an empty variable counts as unset
-   * @throws SettingsException if that is not an HTTP address
+   * @param environment the environment variables; an empty one counts as unset
+   * @throws SettingsException if the URL is not an HTTP URL
    */
   static Optional<String> endpoint(Map<String, String> environment) {
     for (String name : List.of(METRICS_ENDPOINT, ENDPOINT)) {
@@ -167,7 +174,10 @@ final class Metrics implements AutoCloseable {
     }
   }
 
-  /** As the environment says; without a name of the service, this program's and a new instance. */
+  /**
+   * Configures the push from the environment. Unless it names the service and the instance, they
+   * are this program and a random id.
+   */
   private static final class Push implements OtlpConfig {
 
     private final String instance = UUID.randomUUID().toString();
@@ -206,9 +216,9 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Adds the records left to restore.
+   * Adds the number of records left to restore.
    *
-   * @param indexes number of lanes, or with shards, of all of their shards
+   * @param indexes number of lanes; with shards, number of all shards of all lanes
    */
   void restoring(RestoreProgress restores, int indexes) {
     for (int partition = 0; partition < indexes; partition++) {
@@ -220,7 +230,7 @@ final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Adds how long the instance has stood still, by cause. */
+  /** Adds how long the instance has been at a standstill, by cause. */
   void standing(Supplier<Standstill> standstill) {
     for (Standstill.Cause cause : Standstill.Cause.values()) {
       Gauge.builder("crawlsieve.standstill.seconds", () -> seconds(standstill.get(), cause))
@@ -236,7 +246,7 @@ final class Metrics implements AutoCloseable {
         : standstill.length().toMillis() / 1e3;
   }
 
-  /** Adds the state of the list of verdicts. */
+  /** Adds metrics of the list of verdicts: how far it is behind, and its size. */
   void following(LongSupplier behind, LongSupplier bytes) {
     Gauge.builder("crawlsieve.explain.behind", () -> Math.max(0, behind.getAsLong()))
         .description("Verdicts that searches by URL do not find yet")
@@ -255,7 +265,8 @@ final class Metrics implements AutoCloseable {
   /**
    * Adds how far this instance is behind.
    *
-   * @param lag records still to be read, by topic; unknown for a topic that is not in it
+   * @param lag returns the number of records that wait, by topic; unknown for a topic that is
+   *     missing
    */
   void lagging(TopicNames topics, Supplier<Map<String, Long>> lag) {
     for (String topic : Lag.topics(topics)) {
@@ -271,9 +282,10 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Adds how many pages wait before each shard of this instance, as of the moment of a scrape.
+   * Adds the number of pages that wait before each shard of this instance, determined at each
+   * scrape.
    *
-   * @param restores knows the place of each partition of {@code lookups}
+   * @param restores knows the shard of each partition of {@code lookups}
    */
   void waiting(RestoreProgress restores, Supplier<Map<Integer, Long>> pages) {
     MultiGauge gauges =
@@ -304,7 +316,7 @@ final class Metrics implements AutoCloseable {
     new DiskSpaceMetrics(folder).bindTo(registry);
   }
 
-  /** Looks up again which gauges exist. */
+  /** Updates the set of gauges. */
   void refresh() {
     refresh.run();
   }
@@ -315,7 +327,7 @@ final class Metrics implements AutoCloseable {
     return scraped.scrape();
   }
 
-  /** Each {@link Total} since the start, and each kind of duplicate, by name. */
+  /** Each {@link Total} since the start, and the count of each kind of duplicate, by name. */
   SortedMap<String, Long> totals() {
     SortedMap<String, Long> totals = new TreeMap<>();
     for (Counter pages : scraped.find(SieveMeters.PAGES).counters()) {
@@ -332,8 +344,9 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * The meters of this program and of its disk: by name, an object for each set of tags, with the
-   * tags and what is measured, such as {@code count} or {@code value}; what is unknown is left out.
+   * The meters of this program and of its disk, by name. A meter has an object for each set of
+   * tags, with the tags and the measured values, such as {@code count} or {@code value}; unknown
+   * values are left out.
    */
   ObjectNode json() {
     refresh();
@@ -354,7 +367,7 @@ final class Metrics implements AutoCloseable {
     return json;
   }
 
-  /** Pushes metrics a last time if they are pushed. Idempotent; returns when that is done. */
+  /** Pushes metrics a last time, if they are pushed, and returns when that is done. Idempotent. */
   @Override
   public synchronized void close() {
     if (closed) {

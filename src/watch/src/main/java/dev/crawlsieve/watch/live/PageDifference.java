@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences between the texts of two pages, which are read again from the topic of pages.
- * Thread-safe.
+ * Finds the differences between the texts of two pages, which it reads again from the topic of
+ * pages. Thread-safe.
  */
 final class PageDifference implements AutoCloseable {
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the pages of a URL on which there is no verdict. Thread-safe. */
+/** Finds pages of a URL that have no verdict. Thread-safe. */
 final class PagesApart implements AutoCloseable {
 
   private static final int PAGES = 10;
@@ -27,7 +27,7 @@ final class PagesApart implements AutoCloseable {
   private final String name;
   private final Reader reader;
 
-  /** Reads a record into what is shown of it, with its {@code url} if that is known. */
+  /** Makes the JSON that is shown for a record, with its {@code url} if that is known. */
   private interface Reader {
     Object read(
         PageFingerprinter pages,
@@ -44,19 +44,22 @@ final class PagesApart implements AutoCloseable {
     this.reader = reader;
   }
 
-  /** Those that were not judged, as {@code unjudged}. */
+  /** Finds pages that were not judged; they are shown as {@code unjudged}. */
   static PagesApart unjudged(SieveConfig config) {
     return new PagesApart(
         config, config.topics().unjudged(), "unjudged", "unjudged", UnjudgedPage::of);
   }
 
-  /** Those that are dead letters, as {@code deadLetters}. */
+  /** Finds pages that are dead letters; they are shown as {@code deadLetters}. */
   static PagesApart dead(SieveConfig config) {
     return new PagesApart(
         config, config.topics().deadLetters(), "dead-letters", "deadLetters", DeadPage::of);
   }
 
-  /** Each counts as a kept page; a letter whose URL is unknown is found under no URL. */
+  /**
+   * Makes entries in which each page counts as kept. A letter whose URL is unknown is found under
+   * no URL.
+   */
   private static EntryReader entries(SieveConfig config, Reader reader) {
     PageFingerprinter pages = new PageFingerprinter(config.fingerprinting());
     return (record, urls) -> {
@@ -73,17 +76,18 @@ final class PagesApart implements AutoCloseable {
         reader.read(pages, record.key(), record.value(), HeaderValues.of(record.headers())));
   }
 
-  /** Starts to list them; the topic must exist. */
+  /** Starts to list the pages; the topic must exist. */
   void start() {
     follower.start();
   }
 
   /**
-   * Adds the URL's pages under their name, newest first, and under {@code …Behind} the approximate
-   * number of records not listed yet. If none are listed, or the topic may not be read, the name is
-   * null and {@code …Unknown} says why.
+   * Adds two fields: the URL's pages under the name of this list, newest first, and the approximate
+   * number of records that are not listed yet under the name with {@code Behind}. If pages are not
+   * listed, or the topic may not be read, the first field is null, and one with {@code Unknown}
+   * says why.
    *
-   * @throws RefusedException with 503 if too many ask at once
+   * @throws RefusedException with status 503 if there are too many requests at once
    */
   void put(ObjectNode json, String url) throws RefusedException {
     VerdictPlaces places;

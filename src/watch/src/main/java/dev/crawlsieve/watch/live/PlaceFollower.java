@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records the position of every record of a topic, on its own thread, and finds records by it. A
- * failure here never stops the instance: it is reported to those who query, and the work is
+ * Lists the positions of all records of a topic, on a thread of its own, and finds records by this
+ * list. A failure here never stops the instance: it is reported to those who query, and the work is
  * retried.
  */
 final class PlaceFollower implements AutoCloseable {
@@ -45,7 +45,7 @@ final class PlaceFollower implements AutoCloseable {
   private final String opening;
   private final Supplier<EntryReader> entries;
   private final PlaceReaders records;
-  private final UrlKey urls; // of the one thread
+  private final UrlKey urls; // used only by the thread below
   private final Thread thread;
   private final CountDownLatch closing = new CountDownLatch(1);
   private volatile @Nullable TopicTail tail;
@@ -58,8 +58,8 @@ final class PlaceFollower implements AutoCloseable {
   private long startsSeenNanos;
 
   /**
-   * @param folder under the one of all lists, empty for that one
-   * @param reader makes what reads the topic on the one thread
+   * @param folder name of the list's folder within that of all lists; empty for the latter itself
+   * @param reader makes the reader of the topic's records, which is used on that thread
    */
   PlaceFollower(SieveConfig config, String topic, String folder, Supplier<EntryReader> reader) {
     this.config = config;
@@ -86,7 +86,7 @@ final class PlaceFollower implements AutoCloseable {
       } catch (RuntimeException e) {
         if (!(e instanceof SieveException)) {
           LOG.warn("following topic {} is interrupted: {}", topic, e.getMessage(), e);
-        } else if (opening.equals(failure)) { // once, until it is followed again
+        } else if (opening.equals(failure)) { // logged once, until the topic is followed again
           LOG.warn("following topic {} is interrupted: {}", topic, e.getMessage());
         }
         failure = String.valueOf(e.getMessage());
@@ -121,7 +121,9 @@ final class PlaceFollower implements AutoCloseable {
     }
   }
 
-  /** Identifies what entries are derived from: the topic, and the settings for normalising URLs. */
+  /**
+   * Identifies the source of the entries: the topic, and the settings by which URLs are normalised.
+   */
   private String identity() {
     PageSettings pages = config.page();
     return String.join(
@@ -151,8 +153,8 @@ final class PlaceFollower implements AutoCloseable {
 
   /**
    * Removes entries whose records retention has removed. While a pass over all entries is due, each
-   * call checks twice as many entries as were added, so that the pass ends without holding up the
-   * following.
+   * call checks twice as many entries as were added. So the pass comes to an end without delaying
+   * the reading of the topic.
    */
   private void sweep(TopicTail following, VerdictPlaces open, int added) {
     long now = System.nanoTime();
@@ -169,9 +171,9 @@ final class PlaceFollower implements AutoCloseable {
   }
 
   /**
-   * The known positions.
+   * The list of positions.
    *
-   * @throws RefusedException with 503 if they are not available now
+   * @throws RefusedException with status 503 if it is not available now
    */
   VerdictPlaces places() throws RefusedException {
     VerdictPlaces open = places;
@@ -182,9 +184,9 @@ final class PlaceFollower implements AutoCloseable {
   }
 
   /**
-   * The records at the given positions, without those that are gone.
+   * The records at the given positions that still exist.
    *
-   * @throws RefusedException with 503 if too many ask at once
+   * @throws RefusedException with status 503 if there are too many requests at once
    * @throws SieveException if the topic does not answer in time
    */
   Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(Collection<Coordinates> positions)
@@ -192,17 +194,17 @@ final class PlaceFollower implements AutoCloseable {
     return records.fetch(positions);
   }
 
-  /** The approximate number of records not read yet; -1 if that is not known. */
+  /** The approximate number of records that are not listed yet; -1 if unknown. */
   long behind() {
     return behind;
   }
 
-  /** The number of records that are not what the topic should hold. */
+  /** Number of records that do not belong on the topic. */
   long unreadable() {
     return unreadable.get();
   }
 
-  /** Bytes on disk; 0 if nothing is open. */
+  /** Size of the list on disk, in bytes; 0 if it is not open. */
   long bytes() {
     VerdictPlaces open = places;
     try {
@@ -212,7 +214,7 @@ final class PlaceFollower implements AutoCloseable {
     }
   }
 
-  /** Stops following and finding. Idempotent. */
+  /** Stops the thread and closes the list. Idempotent. */
   @Override
   public void close() {
     closing.countDown();

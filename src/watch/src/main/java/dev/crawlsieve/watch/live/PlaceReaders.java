@@ -17,7 +17,7 @@ final class PlaceReaders implements AutoCloseable {
 
   private static final int AT_A_TIME = 2;
 
-  /** How long the broker may take. */
+  /** How long the broker may take to return records. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SieveConfig config;
@@ -32,9 +32,9 @@ final class PlaceReaders implements AutoCloseable {
   }
 
   /**
-   * The records at the given positions, without those that are gone.
+   * The records at the given positions that still exist.
    *
-   * @throws RefusedException with 503 if too many ask at once
+   * @throws RefusedException with status 503 if there are too many requests at once
    * @throws SieveException if the topic does not answer in time
    */
   Map<Coordinates, ConsumerRecord<byte[], byte[]>> fetch(Collection<Coordinates> places)
@@ -57,7 +57,7 @@ final class PlaceReaders implements AutoCloseable {
       return found;
     } finally {
       if (reader != null) {
-        reader.close(); // interrupted by a failure
+        reader.close(); // a failure has left it in an unknown state
       }
       if (closed) {
         close();

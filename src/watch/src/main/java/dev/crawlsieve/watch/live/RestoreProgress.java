@@ -9,8 +9,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * How many records of its changelog each lane, or each shard of a lane, still has to restore.
- * Thread-safe.
+ * Tracks how many records of its changelog each lane, or each shard of a lane, still has to
+ * restore. Thread-safe.
  */
 final class RestoreProgress implements StateRestoreListener {
 
@@ -26,7 +26,10 @@ final class RestoreProgress implements StateRestoreListener {
     this.shards = shards;
   }
 
-  /** With shards, partitions of other stores are lanes, and those stores are small. */
+  /**
+   * Whether the restoring of a store is tracked. With shards, only that of the index is: partitions
+   * of other stores are lanes, not shards, and these stores are small.
+   */
   private boolean counts(String store) {
     return shards == 0 || store.equals(SieveTopology.INDEX_STORE);
   }
@@ -64,8 +67,8 @@ final class RestoreProgress implements StateRestoreListener {
   }
 
   /**
-   * Records left to restore, by partition of the index's changelog; those that restore nothing are
-   * missing.
+   * Number of records left to restore, by partition of the index's changelog; partitions that
+   * restore nothing are left out.
    */
   Map<Integer, Long> left() {
     Map<Integer, Long> left = new TreeMap<>();
@@ -73,7 +76,7 @@ final class RestoreProgress implements StateRestoreListener {
     return left;
   }
 
-  /** Where a partition of the index's changelog belongs. */
+  /** The lane and shard of a partition of the index's changelog. */
   IndexPlace place(int partition) {
     return IndexPlace.of(partition, shards);
   }

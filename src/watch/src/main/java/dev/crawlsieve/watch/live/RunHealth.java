@@ -16,10 +16,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
-/** Determines an instance's health from the events so far. Thread-safe. */
+/** Determines the health of an instance from the events so far. Thread-safe. */
 class RunHealth implements RunObserver {
 
-  /** The state in which what is shown grows old: the page looks for it. */
+  /** The name of the state in which shown data may be outdated; the live page looks for it. */
   static final String NO_BROKER = "no broker";
 
   final SieveConfig config;
@@ -79,7 +79,7 @@ class RunHealth implements RunObserver {
     failure = cause;
   }
 
-  /** Records still to be read, by topic, as far as is known. */
+  /** Number of records that wait, by topic, as far as is known. */
   final Map<String, Long> lastLag() {
     KafkaStreams now = streams;
     return now == null
@@ -87,20 +87,25 @@ class RunHealth implements RunObserver {
         : Lag.of(now.metrics(), config.topics(), open, uncommitted, fetched.now(), fetched.ahead());
   }
 
-  /** The same; empty if no broker answers, so that what is known is outdated. */
+  /**
+   * Number of records that wait, by topic; empty if no broker answers, because the number is then
+   * outdated.
+   */
   final Map<String, Long> lag() {
     return away == null ? lastLag() : Map.of();
   }
 
-  /** Pages that wait before each shard of this instance, by partition of {@code lookups}. */
+  /**
+   * Number of pages that wait before each shard of this instance, by partition of {@code lookups}.
+   */
   final Map<Integer, Long> waiting() {
     KafkaStreams now = streams;
     return now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
   }
 
   /**
-   * How many records wait, of each of the topics it reads, and before which shard of this instance
-   * the most pages do, in words; empty if that is not known.
+   * The lag in words: how many records wait on each topic, and before which shard of this instance
+   * the most pages wait; empty if unknown.
    */
   public final String behind() {
     Map<String, Long> lag = lag();
@@ -126,7 +131,7 @@ class RunHealth implements RunObserver {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The current standstill. */
+  /** The current standstill; null if the instance makes progress. */
   @Nullable Standstill standstill() {
     return standstill;
   }
@@ -144,7 +149,7 @@ class RunHealth implements RunObserver {
         : of(streams.state(), named(restores), standstill, away);
   }
 
-  /** Records left to restore, by what has to restore them. */
+  /** Number of records left to restore, by the name of the lane or shard. */
   static Map<String, Long> named(RestoreProgress restores) {
     Map<String, Long> named = new LinkedHashMap<>();
     restores.left().forEach((at, left) -> named.put(restores.place(at).toString(), left));

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code /api/stats} says of an instance: its meters, and what is listed next to them. */
+/** The answer of {@code /api/stats} about an instance: its meters, and the lists next to them. */
 final class StatsJson {
 
   private static final int HOSTS = 20;
@@ -24,7 +24,7 @@ final class StatsJson {
   private final Metrics metrics;
   private final Instant since = Instant.now();
 
-  /** Counting begins now. */
+  /** Statistics of an instance that starts now. */
   StatsJson(SieveConfig config, SieveMeters counted, Metrics metrics) {
     this.config = config;
     this.counted = counted;
@@ -57,7 +57,7 @@ final class StatsJson {
     }
   }
 
-  /** Adds samples as arrays, and what their places hold. */
+  /** Adds samples as arrays, and the names of the arrays' elements. */
   private static void history(ObjectNode json, List<History.Sample> samples) {
     List<String> totals =
         samples.isEmpty() ? List.of() : new ArrayList<>(samples.get(0).totals().keySet());
@@ -70,7 +70,7 @@ final class StatsJson {
     }
   }
 
-  /** What decides: the program, the detector and its thresholds. */
+  /** Adds what decisions depend on: the program's version, the detector and its thresholds. */
   private void decides(ObjectNode json) {
     json.put("version", StatsJson.class.getPackage().getImplementationVersion());
     json.put("fingerprints", FingerprintCodec.VERSION);
@@ -104,7 +104,7 @@ final class StatsJson {
     }
   }
 
-  /** Kept pages with the most copies. */
+  /** Adds the kept pages with the most copies. */
   private void copied(ArrayNode json) {
     for (TopCounts.Count kept : counted.copied().top(HOSTS)) {
       json.addObject()

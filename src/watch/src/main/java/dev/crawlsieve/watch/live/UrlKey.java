@@ -11,7 +11,10 @@ import dev.crawlsieve.sites.mirror.VerdictObserver;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
-/** A normal form and a hash shared by all URLs that mean the same page. Not thread-safe. */
+/**
+ * Computes the normal form of a URL and its hash, which all URLs of the same page share. Not
+ * thread-safe.
+ */
 final class UrlKey {
 
   private final UrlNormalizer urls;
@@ -22,7 +25,7 @@ final class UrlKey {
     urls = UrlNormalizer.of(settings);
   }
 
-  /** The normal form; a URL that has none is returned unchanged. */
+  /** The normal form of a URL; a URL that has none is returned unchanged. */
   String form(String url) {
     try {
       return urls.normalize(url);
@@ -31,7 +34,7 @@ final class UrlKey {
     }
   }
 
-  /** The normal form of a URL after rules are applied. */
+  /** The normal form of a URL to which rules were applied. */
   String form(String url, UrlRules rules) {
     try {
       return form(rules.apply(all.normalize(url)));
@@ -40,9 +43,7 @@ final class UrlKey {
     }
   }
 
-  /**
-   * The first 64 bits of the normal form's SHA-256; users of the hash must compare the form, too.
-   */
+  /** The first 64 bits of the SHA-256 of the normal form. Callers must compare the forms, too. */
   long hash(String url) {
     return ByteBuffer.wrap(digest.digest(form(url).getBytes(UTF_8))).getLong();
   }

@@ -18,16 +18,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads verdicts, each by its URL and by what the URL rules that are declared then leave of it.
- * With {@code mirrors.enabled}, it follows the topic of that name; if it may not be read, there are
- * no rules.
+ * Makes the entries of verdicts: each is listed under its URL and under the form to which the
+ * currently declared rules reduce it. With {@code mirrors.enabled}, it follows the topic of mirrors
+ * to learn these rules; if that topic may not be read, there are no rules.
  */
 final class VerdictEntries implements EntryReader {
 
   private static final Logger LOG = LoggerFactory.getLogger(VerdictEntries.class);
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** How often the topic is polled at most before the first verdict is read. */
+  /** Maximum number of polls of the topic before the first verdict is read. */
   private static final int FIRST_POLLS = 50;
 
   private final DeclaredRules rules;

@@ -17,24 +17,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions of verdicts on their topic, by URL and by the kept page that they are about; or of
- * pages that were not judged, by URL. A map on disk that is derived from the topic and may be
- * deleted at any time. Thread-safe, with one writer.
+ * The positions of verdicts on their topic, by URL and by the kept page that they are about; or
+ * positions of pages without a verdict, by URL. This is a map on disk that is derived from the
+ * topic, and may be deleted at any time. Thread-safe, with one writer.
  */
 final class VerdictPlaces implements AutoCloseable {
 
-  // A key is a tag, eight bytes of what is looked up, the page's time, and the verdict's position;
-  // everything is in the key, values are empty. Times are stored so that the newest comes first. A
-  // position is partition and offset in one long.
+  // A key consists of a tag, eight bytes by which it is looked up, the page's time, and the
+  // verdict's position. Everything is in the key; values are empty. Times are stored so that the
+  // newest sorts first. A position is partition and offset in one long.
   //
-  //   u: hash of the normalised URL -> every verdict on it
-  //   r: hash of what URL rules left of it when it was listed, if that is another -> the same
-  //   c: position of a kept page    -> every verdict that a page copies it
+  //   u: hash of the normalised URL -> each verdict on the URL
+  //   r: hash of the form to which rules reduced the URL when it was listed, if another -> the same
+  //   c: position of a kept page    -> each verdict that another page copies it
   //   k: position of a kept page    -> the verdict that it is kept
-  //   p: partition (as int)         -> the position on the topic, written with what was read
-  //   i                             -> the topic that all this is derived from
+  //   p: partition (as int)         -> position up to which it was read, written with entries
+  //   i                             -> identity of the topic from which the map is derived
   //
-  // Positions and entries go into one batch, so after a crash both are in the same earlier state.
+  // Positions and entries are written in one batch, so after a crash both are of the same moment.
 
   private static final byte URL = 'u';
   private static final byte ALIKE = 'r';
@@ -55,7 +55,7 @@ final class VerdictPlaces implements AutoCloseable {
    * The searchable part of a verdict.
    *
    * @param url hash of the page's normalised URL
-   * @param alike hash of what URL rules leave of it
+   * @param alike hash of the form to which URL rules reduce that URL
    * @param page position of the page if it was kept, or of the page that it copies
    * @param kept whether the page was kept
    * @param millis time of the page
@@ -64,11 +64,11 @@ final class VerdictPlaces implements AutoCloseable {
   record Entry(long url, long alike, Coordinates page, boolean kept, long millis, Coordinates at) {}
 
   /**
-   * The verdicts that declare pages to be copies of a page.
+   * Verdicts that pages copy a page.
    *
-   * @param newest positions of the newest
-   * @param count how many were counted
-   * @param more whether counting stopped at its limit and there are more
+   * @param newest positions of the newest verdicts
+   * @param count number of verdicts that were counted
+   * @param more whether counting stopped at its limit, and there are more
    */
   record Copies(List<Coordinates> newest, int count, boolean more) {}
 
@@ -77,9 +77,9 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   /**
-   * Opens the database in a folder; one derived from another topic is emptied first.
+   * Opens the map in a folder; if it is derived from another topic, it is emptied first.
    *
-   * @param identity names the topic and everything else that entries depend on
+   * @param identity names the topic and everything else on which entries depend
    * @throws SieveException if the files cannot be read
    */
   static VerdictPlaces open(Path folder, String identity) {
@@ -101,7 +101,7 @@ final class VerdictPlaces implements AutoCloseable {
     }
   }
 
-  /** The next offset to read, by partition. */
+  /** The next offset to read of each partition. */
   Map<Integer, Long> positions() {
     Map<Integer, Long> positions = new TreeMap<>();
     map.scan(
@@ -111,7 +111,7 @@ final class VerdictPlaces implements AutoCloseable {
     return positions;
   }
 
-  /** Writes entries and the positions read up to, atomically. */
+  /** Writes entries, and the positions up to which the topic was read, atomically. */
   void write(List<Entry> entries, Map<Integer, Long> positions) {
     Map<byte[], byte[]> batch = new TreeMap<>(Arrays::compareUnsigned);
     for (Entry entry : entries) {
@@ -148,7 +148,7 @@ final class VerdictPlaces implements AutoCloseable {
     return new Coordinates((int) (packed >>> OFFSET_BITS), packed & ((1L << OFFSET_BITS) - 1));
   }
 
-  /** Positions of the verdicts on a URL, those on the newest pages first. */
+  /** Positions of the verdicts on a URL; those on the newest pages come first. */
   List<Coordinates> ofUrl(long url, int most) {
     return scan(URL, url, most, most).newest();
   }
@@ -158,16 +158,16 @@ final class VerdictPlaces implements AutoCloseable {
     return scan(ALIKE, url, most, most).newest();
   }
 
-  /** Position of the verdict that keeps a page, or none. */
+  /** Position of the verdict that keeps a page; empty if there is none. */
   List<Coordinates> ofKept(Coordinates page) {
     return scan(KEPT, packed(page), 1, 1).newest();
   }
 
   /**
-   * Verdicts that declare pages to be copies of this one.
+   * The verdicts that pages copy this one.
    *
-   * @param most how many positions to return at most
-   * @param counted how many to count at most
+   * @param most maximum number of positions to return
+   * @param counted maximum number of verdicts to count
    */
   Copies copiesOf(Coordinates page, int most, int counted) {
     return scan(COPY, packed(page), most, counted);
@@ -194,11 +194,11 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   /**
-   * Checks some entries, continuing where the last call stopped, and removes those whose verdicts
+   * Checks some entries, beginning where the last call stopped, and removes those whose verdicts
    * retention has removed.
    *
-   * @param starts first remaining offset, by partition
-   * @param atMost how many entries to check
+   * @param starts first offset that retention has left, by partition
+   * @param atMost maximum number of entries to check
    * @return whether the end was reached; the next call then starts over
    */
   boolean sweep(Map<Integer, Long> starts, int atMost) {
@@ -229,12 +229,12 @@ final class VerdictPlaces implements AutoCloseable {
     return all;
   }
 
-  /** Bytes of the files and of what has not been written to files yet. */
+  /** Size of the files and of the entries that have not been written to files yet, in bytes. */
   long bytes() {
     return map.bytes();
   }
 
-  /** Makes everything durable and frees it. Idempotent. */
+  /** Writes everything to disk, and frees the memory. Idempotent. */
   @Override
   public void close() {
     map.close();

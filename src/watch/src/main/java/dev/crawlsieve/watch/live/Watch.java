@@ -28,7 +28,7 @@ public final class Watch implements AutoCloseable {
   private static final int PARTS_AT_A_TIME = 2;
 
   /**
-   * Half of the cores, so that clients that ask without a pause do not take them from the lanes.
+   * Half of the cores: clients that ask without a pause must not take all of them from the lanes.
    */
   private static final int ASKS_AT_A_TIME =
       Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -45,11 +45,14 @@ public final class Watch implements AutoCloseable {
   private final PageDifference difference;
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** A separate limit: others wait for the answers while they hold a permit of {@link #asking}. */
+  /**
+   * A limit of its own for forwarded questions: other instances hold a permit of {@link #asking}
+   * while they wait for these answers.
+   */
   private final ConcurrencyLimit askingForOthers =
       ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
-  /** A separate limit, for the same reason. */
+  /** A limit of its own for questions about parts of lanes, for the same reason. */
   private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
   private volatile @Nullable Lanes lanes;
@@ -76,9 +79,9 @@ public final class Watch implements AutoCloseable {
   }
 
   /**
-   * Starts to listen, before there is anything to see.
+   * Starts to listen, before the instance starts.
    *
-   * @throws SieveException if it cannot listen there, or a file cannot be used
+   * @throws SieveException if it cannot listen at the address, or a file cannot be used
    */
   public static Watch open(SieveConfig config, HttpAddress address) {
     HttpToken token = config.httpTokenFile().map(HttpToken::read).orElse(null);
@@ -93,18 +96,18 @@ public final class Watch implements AutoCloseable {
     return watch;
   }
 
-  /** The address it listens on. */
+  /** The address that it listens on. */
   public HttpAddress address() {
     return server.address();
   }
 
-  /** The address under which other instances find this one: host and port. */
+  /** The address at which other instances find this one: host and port. */
   public String advertised() {
     HttpAddress at = server.address();
     return at.isAny() ? HttpAddress.ofThisMachine(at.port()).toString() : at.toString();
   }
 
-  /** What it shows, which the instance must report to. */
+  /** The observer to which the instance must report. */
   public MeteredRun run() {
     return run;
   }
@@ -132,9 +135,9 @@ public final class Watch implements AutoCloseable {
   }
 
   /**
-   * Rates, lag, shares of duplicates, recently dropped pages.
+   * Statistics: rates, lag, shares of duplicates, pages that were dropped recently.
    *
-   * @param across whether the counts of the other instances are included
+   * @param across whether to include the counts of the other instances
    */
   private JsonNode stats(boolean across) {
     ObjectNode json = run.stats();
@@ -217,7 +220,8 @@ public final class Watch implements AutoCloseable {
   }
 
   /**
-   * This instance's address as the group knows it: the configured one, or the one it listens on.
+   * The address by which the group knows this instance: the configured one, or the one that it
+   * listens on.
    */
   private String here() {
     return config
@@ -226,7 +230,7 @@ public final class Watch implements AutoCloseable {
         .toString();
   }
 
-  /** Stops listening, and pushes metrics a last time if they are. Idempotent. */
+  /** Stops listening, and pushes metrics a last time, if they are pushed. Idempotent. */
   @Override
   public void close() {
     if (server != null) {
