@@ -5,9 +5,9 @@ import java.util.function.DoubleFunction;
 /**
  * An axis of a chart.
  *
- * @param label what it shows; empty if the text around the chart says so
- * @param ticks from its start to its end
- * @param texts writes a tick's value
+ * @param label what the axis shows; empty if the text around the chart says it
+ * @param ticks the ticks, from the start of the axis to its end
+ * @param texts formats the value of a tick
  */
 public record Axis(String label, Ticks ticks, DoubleFunction<String> texts) {
 
@@ -15,7 +15,7 @@ public record Axis(String label, Ticks ticks, DoubleFunction<String> texts) {
     return texts.apply(value);
   }
 
-  /** Where a value lies between the axis' start, 0, and its end, 1. */
+  /** The position of a value between the start of the axis, 0, and its end, 1. */
   double share(double value) {
     return (value - ticks.start()) / (ticks.end() - ticks.start());
   }

@@ -4,7 +4,7 @@ import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache.Escaper;
 import dev.crawlsieve.core.text.Printable;
 
-/** Crawled text, made harmless to display: a URL or words of a page may hold anything. */
+/** Makes crawled text harmless to display: a URL or the words of a page may contain anything. */
 public final class CrawledText {
 
   private static final int REPLACEMENT = 0xfffd;
@@ -22,7 +22,9 @@ public final class CrawledText {
 
   private CrawledText() {}
 
-  /** The text with U+FFFD in place of what is not {@linkplain Printable#is printable}. */
+  /**
+   * The text with U+FFFD in place of characters that are not {@linkplain Printable#is printable}.
+   */
   public static String printable(String text) {
     return text.codePoints()
         .map(c -> Printable.is(c) ? c : REPLACEMENT)
@@ -30,7 +32,7 @@ public final class CrawledText {
         .toString();
   }
 
-  /** The text as it stands in an element or in a quoted attribute. */
+  /** The text escaped for an element or a quoted attribute. */
   public static String escaped(String text) {
     return HTML.escape(printable(text));
   }

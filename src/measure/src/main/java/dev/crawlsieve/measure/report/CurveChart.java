@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Curves over two axes, drawn by the template {@code report/chart.mustache}.
+ * A chart of curves over two axes, drawn by the template {@code report/chart.mustache}.
  *
  * @param label what the chart shows, in words
- * @param x the axis to the right
- * @param y the axis upward
- * @param curves those that stand out
- * @param behind ids of curves of other charts with the same axes, drawn faintly behind
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param curves the curves of this chart
+ * @param behind ids of curves of other charts with the same axes, which are drawn faintly behind
+ *     these
  */
 public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<String> behind) {
 
-  /** Colours before they repeat. */
+  /** Number of colours before they repeat. */
   static final int COLOURS = 8;
 
-  /** More curves than this are drawn thin. */
+  /** With more curves than this, they are drawn thin. */
   private static final int MANY = 5;
 
   private static final Frame FRAME = new Frame(360, 250, 42, 346, 18, 206);
@@ -33,23 +34,24 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
           "M0-4L4 3H-4Z",
           "M0-4L4 0L0 4L-4 0Z");
 
-  /** A point in the axes' units. */
+  /** A point in the units of the axes. */
   public record Point(double x, double y) {}
 
   /**
    * A marked point of a curve.
    *
-   * @param title shown when it is pointed at
-   * @param ring what a ring around it says, for example {@code in force}; empty for no ring
+   * @param title shown when the mouse points at the dot
+   * @param ring the label of a ring around the dot, for example {@code in force}; empty for no ring
    */
   public record Dot(Point at, String title, String ring) {}
 
   /**
-   * A curve, with a second, dotted one of the same colour.
+   * A curve, with a second, dotted curve of the same colour.
    *
-   * @param number chooses colour and shape of the dots; 32 numbers differ
-   * @param name in the legend
-   * @param id under which other charts draw this one behind their own; empty if none does
+   * @param number selects the colour, and the shape of the dots; there are 32 combinations
+   * @param name the curve's name in the legend
+   * @param id by which other charts refer to this curve to draw it behind theirs; empty if none
+   *     does
    * @param solid points by ascending x
    * @param dotted points by ascending x; empty if there is no dotted curve
    * @param dots marked points
@@ -68,7 +70,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
     }
 
     String shape() {
-      // shapes move on when the colours are through, so that 32 curves differ
+      // the shapes shift whenever the colours begin again, so that 32 curves differ
       return SHAPES.get((number + number / COLOURS) % SHAPES.size());
     }
 
@@ -82,7 +84,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
     behind = List.copyOf(behind);
   }
 
-  /** A tick with its text. */
+  /** A tick in pixels, with its text. */
   record Tick(String at, String textAt, String text) {}
 
   /** A curve in pixels. */
@@ -115,7 +117,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
         .toList();
   }
 
-  /** The curves, those with a ring over the others. */
+  /** The curves; those with a ring come last and so are drawn over the others. */
   List<Drawn> drawn() {
     return curves.stream().sorted(Comparator.comparing(Curve::hasRing)).map(this::drawn).toList();
   }

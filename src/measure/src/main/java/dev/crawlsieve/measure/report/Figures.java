@@ -13,22 +13,25 @@ public final class Figures {
     return format("%,d", number);
   }
 
-  /** Some things, for example {@code 1 page} or {@code 2 pages}. */
+  /** A number of things, for example {@code 1 page} or {@code 2 pages}. */
   public static String count(long number, String noun) {
     return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** A share of 0 to 1 in percent. */
+  /** A share in [0, 1] as a percentage. */
   public static String share(double share) {
     return format("%.1f %%", 100 * share);
   }
 
-  /** A share of 0 to 1 as a number, as evaluations write it. */
+  /** A share in [0, 1] as a number, in the form that evaluations use. */
   public static String ratio(double ratio) {
     return Double.isNaN(ratio) ? "–" : format("%.3f", ratio);
   }
 
-  /** Bytes in the unit that leaves one to three digits before the point; KB are 1,000 bytes. */
+  /**
+   * A number of bytes, in the unit that leaves one to three digits before the point; a KB has 1,000
+   * bytes.
+   */
   public static String bytes(double bytes) {
     int unit = 0;
     double value = bytes;
@@ -45,11 +48,11 @@ public final class Figures {
   }
 
   /**
-   * How near two pages are, by the one measure that decides. The other one may seem to contradict:
-   * texts of similarity 1.00 may be 10 bits apart.
+   * How near two pages are, only by the measure that decides. The other measure may seem to
+   * contradict it: texts of similarity 1.00 may be 10 bits apart.
    *
-   * @param distance of their SimHashes, in bits
-   * @param similarity negative if it was not estimated
+   * @param distance distance of their SimHashes, in bits
+   * @param similarity their similarity; negative if it was not estimated
    * @param detector the detector's name
    */
   public static String nearness(int distance, double similarity, String detector) {

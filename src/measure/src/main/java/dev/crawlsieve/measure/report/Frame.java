@@ -5,21 +5,21 @@ import java.util.Locale;
 /**
  * The axes of a chart in pixels, for its template.
  *
- * @param width of the whole picture
- * @param height of the whole picture
- * @param left where the axis to the right begins
- * @param right where it ends
- * @param top where the axis upward ends
- * @param bottom where it begins
+ * @param width width of the whole picture
+ * @param height height of the whole picture
+ * @param left where the horizontal axis begins
+ * @param right where the horizontal axis ends
+ * @param top where the vertical axis ends
+ * @param bottom where the vertical axis begins
  */
 public record Frame(int width, int height, int left, int right, int top, int bottom) {
 
-  /** Where the texts of rows end. */
+  /** Where the texts of rows end, horizontally. */
   int rowText() {
     return left - 5;
   }
 
-  /** Where the ticks of columns end. */
+  /** Where the ticks of columns end, vertically. */
   int tickEnd() {
     return bottom + 4;
   }
@@ -33,17 +33,17 @@ public record Frame(int width, int height, int left, int right, int top, int bot
     return pixels((left + right) / 2.0);
   }
 
-  /** The place of a share of the axis to the right. */
+  /** The position of a share of the horizontal axis, in pixels. */
   public double x(double share) {
     return left + share * (right - left);
   }
 
-  /** The place of a share of the axis upward. */
+  /** The position of a share of the vertical axis, in pixels. */
   public double y(double share) {
     return bottom - share * (bottom - top);
   }
 
-  /** A place as templates have it. */
+  /** A position in the form that templates use. */
   public static String pixels(double value) {
     return String.format(Locale.ROOT, "%.1f", value);
   }

@@ -9,13 +9,13 @@ import java.io.UncheckedIOException;
 import java.util.Base64;
 
 /**
- * The one script of a page, whose policy names its hash.
+ * The only script of an HTML page; the page's policy names its hash.
  *
- * @param hash as in {@link #sha256}
+ * @param hash the script's hash, see {@link #sha256}
  */
 public record PageScript(String text, String hash) {
 
-  /** Resources next to a class, concatenated. */
+  /** A script made of resources next to a class, concatenated. */
   public static PageScript of(Class<?> beside, String... names) {
     StringBuilder text = new StringBuilder();
     for (String name : names) {
@@ -28,7 +28,7 @@ public record PageScript(String text, String hash) {
     return new PageScript(text.toString(), sha256(text.toString()));
   }
 
-  /** The SHA-256 of a text in base64, as policies name it. */
+  /** The SHA-256 of a text in base64, the form in which policies name it. */
   public static String sha256(String text) {
     return Base64.getEncoder().encodeToString(Sha256.digest().digest(text.getBytes(UTF_8)));
   }

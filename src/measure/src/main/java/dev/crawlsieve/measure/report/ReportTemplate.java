@@ -13,9 +13,9 @@ import java.util.Optional;
 /**
  * Fills Mustache templates with records.
  *
- * <p>A template is a resource of the core, named by its path below {@code dev/crawlsieve/core}; so
- * are the partials that it includes. Every value is escaped by {@link CrawledText#escaped}, which
- * is safe in elements and in quoted attributes. An empty text, list or optional is false.
+ * <p>A template is a resource, named by its path below {@code dev/crawlsieve/measure}; so are the
+ * partials that it includes. Every value is escaped by {@link CrawledText#escaped}, which makes it
+ * safe in elements and in quoted attributes. An empty text, list or optional is false.
  */
 public final class ReportTemplate {
 
@@ -32,15 +32,16 @@ public final class ReportTemplate {
   /**
    * Fills a template.
    *
-   * @param name of the resource, for example {@code sweep/report/sweep.mustache}
-   * @param page whose components the template names
-   * @throws com.samskivert.mustache.MustacheException if the template names what the page lacks
+   * @param name name of the template, for example {@code sweep/report/sweep.mustache}
+   * @param page the record whose components the template names
+   * @throws com.samskivert.mustache.MustacheException if the template names a component that the
+   *     page does not have
    */
   public static String fill(String name, Record page) {
     return COMPILER.loadTemplate(name).execute(page);
   }
 
-  /** An optional is a list of one or none. */
+  /** Treats an optional as a list with one element or none. */
   private static final class OptionalsToo extends DefaultCollector {
 
     @Override

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Rows of cells, aligned for a terminal: the first columns to the left, numbers to the right, two
- * blanks between columns. Characters are taken to be one column wide.
+ * A table of text for a terminal: the first columns are aligned to the left, the others, which are
+ * numbers, to the right, with two blanks between columns. Each character is assumed to be one
+ * column wide.
  */
 public final class TextTable {
 
@@ -21,13 +22,13 @@ public final class TextTable {
   /**
    * An empty table.
    *
-   * @param leftColumns how many columns are aligned to the left, 1 or more
+   * @param leftColumns number of columns that are aligned to the left, at least 1
    */
   public TextTable(int leftColumns) {
     this.leftColumns = leftColumns;
   }
 
-  /** Adds a row, or, of a single cell, a line of text that widens no column. */
+  /** Adds a row. A single cell is a line of text, which does not widen a column. */
   public TextTable row(List<String> cells) {
     rows.add(List.copyOf(cells));
     return this;
@@ -38,7 +39,7 @@ public final class TextTable {
     return row(List.of(cells));
   }
 
-  /** The rows, each with its line feed and without blanks before it. */
+  /** The rows, each ending with a line feed and without trailing blanks. */
   public String text() {
     int[] widths = widths();
     return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining());

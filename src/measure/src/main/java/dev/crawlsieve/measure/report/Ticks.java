@@ -6,19 +6,19 @@ import java.util.stream.IntStream;
 /**
  * Round values along an axis: multiples of 1, 2 or 5 times a power of ten.
  *
- * @param step from one to the next
- * @param first the first one's multiple
- * @param last the last one's multiple
+ * @param step difference between two ticks
+ * @param first the first tick, as a multiple of the step
+ * @param last the last tick, as a multiple of the step
  */
 public record Ticks(double step, long first, long last) {
 
   private static final double SLACK = 1e-9;
 
   /**
-   * Ticks around a range, the first at or before its start, the last at or after its end.
+   * Ticks around a range: the first is at or before its start, the last is at or after its end.
    *
-   * @param most how many steps at most, 2 or more
-   * @param whole whether a step is at least 1
+   * @param most maximum number of steps, at least 2
+   * @param whole whether a step must be at least 1
    */
   public static Ticks around(double from, double to, int most, boolean whole) {
     double least = Math.max((to - from) / most, whole ? 1 : 1e-4);
@@ -36,10 +36,10 @@ public record Ticks(double step, long first, long last) {
   }
 
   /**
-   * Ticks around some values of 0 or more, or around the place of a single one.
+   * Ticks around some values, which are at least 0; or around the neighbourhood of a single value.
    *
-   * @param most how many steps at most, 2 or more
-   * @param least the shortest axis; a step is at least 1 if this is greater
+   * @param most maximum number of steps, at least 2
+   * @param least minimum length of the axis; if it is greater than 1, a step is at least 1
    */
   public static Ticks around(double[] values, int most, double least) {
     double from = Arrays.stream(values).min().orElse(0);

@@ -1,6 +1,6 @@
 /**
- * What reports share: templates filled with records, the stylesheet, charts of curves and tables of
- * text. Templates are next to the classes that fill them, in the resources. Start reading at {@link
- * ReportTemplate}. Tests: {@code SweepHtmlTest}.
+ * Shared parts of reports: templates that are filled with records, the stylesheet, charts of
+ * curves, and tables of text. A template is a resource next to the class that fills it. Start
+ * reading at {@link ReportTemplate}. Tests: {@code SweepHtmlTest}.
  */
 package dev.crawlsieve.measure.report;
