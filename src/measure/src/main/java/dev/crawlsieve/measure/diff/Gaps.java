@@ -9,22 +9,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the places where two sequences differ: what is between the elements of a longest common
+ * Finds the gaps in which two sequences differ: the parts between the elements of a longest common
  * subsequence (Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
  *
- * <p>Work is bounded, in the square of the sequences' lengths without their common beginning and
- * end. What would exceed the bound is one gap from end to end. Not thread-safe.
+ * <p>The work is estimated as the square of the sequences' lengths, without their common beginning
+ * and end, and is bounded. If a comparison would exceed the bound, the rest is one gap from end to
+ * end. Not thread-safe.
  */
 final class Gaps {
 
-  /** Two sequences of 10,000 elements each, or many shorter ones: two seconds' work at worst. */
+  /**
+   * The bound on work: two sequences of 10,000 elements each, or many shorter ones; two seconds at
+   * worst.
+   */
   private static final long MOST_WORK = 400_000_000;
 
   private long room = MOST_WORK;
 
-  /** The gaps between two sequences, in order; the work done is deducted from what is left. */
+  /**
+   * The gaps between two sequences, in order. The work is deducted from what remains of the bound.
+   */
   List<Change> between(List<String> textA, List<String> textB) {
-    Map<String, Integer> numbers = new HashMap<>(); // compared in one step, however long
+    Map<String, Integer> numbers = new HashMap<>(); // compared in one step each
     List<Integer> a = numbered(textA, numbers);
     List<Integer> b = numbered(textB, numbers);
     int start = 0;
@@ -49,7 +55,7 @@ final class Gaps {
     return text.stream().map(each -> numbers.computeIfAbsent(each, n -> numbers.size())).toList();
   }
 
-  /** What is removed and added at one place is one gap. */
+  /** Joins a removal and an addition at the same place into one gap. */
   private static List<Change> joined(List<Change> changes) {
     List<Change> gaps = new ArrayList<>();
     for (Change next : changes) {

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The differences between two texts, line by line, and word by word within the lines that differ.
+ * The differences between two texts: by lines, and by words within lines that differ.
  *
  * <p>The common lines are a longest common subsequence (as in Hunt and McIlroy's diff, 1976). Blank
- * lines are ignored. Work is bounded: texts that differ from end to end in more than 20,000 lines,
- * both together, only have their common beginning and end in common.
+ * lines are ignored. Work is bounded. If two texts together have more than 20,000 lines between
+ * their common beginning and end, nothing in between counts as common.
  *
  * @param linesA number of lines in the first text
  * @param linesB number of lines in the second
@@ -20,7 +20,7 @@ import java.util.List;
  */
 public record TextDiff(int linesA, int linesB, int common, List<Change> changes) {
 
-  /** What happens to a run of words from the first text to the second. */
+  /** What happens to a run of words between the first text and the second. */
   public enum Op {
     SAME("="),
     REMOVED("-"),
@@ -32,7 +32,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
       this.sign = sign;
     }
 
-    /** One character: {@code =}, {@code -} or {@code +}. */
+    /** The operation as a character: {@code =}, {@code -} or {@code +}. */
     @JsonValue
     public String sign() {
       return sign;
@@ -42,28 +42,29 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
   /**
    * A run of words; in JSON an array of its two parts.
    *
-   * @param words joined by single blanks
+   * @param words the words, joined by single blanks
    */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   public record Run(Op op, String words) {
 
-    /** Whether only the first text has them. */
+    /** Whether only the first text has these words. */
     public boolean removed() {
       return op == Op.REMOVED;
     }
 
-    /** Whether only the second text has them. */
+    /** Whether only the second text has these words. */
     public boolean added() {
       return op == Op.ADDED;
     }
   }
 
   /**
-   * Lines of the first text that are replaced or removed in the second.
+   * A place where lines of the first text are replaced or removed in the second, or lines are
+   * added.
    *
    * @param lineA number of the first such line in the first text, from 1; if lines are only added,
-   *     of the line after them
-   * @param lineB the same in the second text
+   *     the number of the line after them
+   * @param lineB the same for the second text
    * @param runs the words of these lines
    */
   public record Change(int lineA, int lineB, List<Run> runs) {
@@ -72,7 +73,7 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
       runs = List.copyOf(runs);
     }
 
-    /** The runs without unchanged words that are far from a difference: … stands for them. */
+    /** The runs, in which … stands for unchanged words that are far from a difference. */
     public List<Run> near(int mostWords) {
       List<Run> near = new ArrayList<>();
       for (Run run : runs) {
@@ -132,7 +133,9 @@ public record TextDiff(int linesA, int linesB, int common, List<Change> changes)
     }
   }
 
-  /** Edit similarity, 0 to 1: lines in common over lines in the union; 0 for two empty texts. */
+  /**
+   * The edit similarity, in [0, 1]: lines in common over lines in the union; 0 for two empty texts.
+   */
   public double similarity() {
     int union = linesA + linesB - common;
     return union == 0 ? 0 : (double) common / union;

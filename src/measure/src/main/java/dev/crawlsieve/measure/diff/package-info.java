@@ -1,5 +1,5 @@
 /**
- * The differences between two texts, word by word. A leaf. Start reading at {@link TextDiff}.
- * Tests: {@code TextDiffTest}.
+ * The differences between two texts, by lines and by words. A leaf. Start reading at {@link
+ * TextDiff}. Tests: {@code TextDiffTest}.
  */
 package dev.crawlsieve.measure.diff;
