@@ -23,27 +23,28 @@ import java.util.function.Consumer;
 /**
  * Draws dropped pages of a crawl at random, each next to the kept page that it was dropped for.
  *
- * <p>The draw is a function of the verdicts and the seed. A pair whose pages are gone is replaced
- * by another one, and a pair of URLs is drawn once, however often it was crawled. With other
- * settings, the same seed draws the same pairs as far as they are still dropped.
+ * <p>The draw is a function of the verdicts and the seed. If the pages of a pair are gone, another
+ * pair replaces it. A pair of URLs is drawn once, however often it was crawled. With other
+ * settings, the same seed draws the same pairs, as far as they are still dropped.
  */
 public final class DropSampling {
 
-  /** Drops held for each that is wanted, in case pages are gone. */
+  /** Number of drops held for each drop wanted, in case pages are gone. */
   private static final int RESERVE = 10;
 
-  /** Pairs whose pages are read, and so held, together. */
+  /** Number of pairs whose pages are read, and so held in memory, together. */
   private static final int BATCH = 200;
 
   /**
-   * Bands of similarity that are sampled separately, by their lower bounds, and all their names.
+   * The lower bounds of the bands of similarity, which may be sampled separately. {@link #BANDS}
+   * has the names of all bands.
    */
   private static final double[] BOUNDS = {0.7, 0.8, 0.9};
 
   private static final List<String> BANDS =
       List.of("below 0.7", "0.7 to 0.8", "0.8 to 0.9", "0.9 and above", "not known");
 
-  /** What kind of drops to draw. */
+  /** The kind of drops to draw. */
   public enum Kind {
     NEAR,
     EXACT;
@@ -53,18 +54,18 @@ public final class DropSampling {
       return verdict.kind() == kind && verdict.route() == Verdict.Route.DUPLICATE;
     }
 
-    /** Its name in verdicts. */
+    /** The kind's name in verdicts. */
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
   /**
-   * What to draw.
+   * A request for a sample.
    *
-   * @param pairs how many, at least 1
-   * @param bySimilarity whether to draw the same number from each band of similarity, as far as it
-   *     has them; otherwise all drops have the same chance
+   * @param pairs number of pairs to draw, at least 1
+   * @param bySimilarity whether to draw the same number of pairs from each band of similarity, as
+   *     far as the band has so many; otherwise all drops have the same chance
    */
   public record Request(Kind kind, int pairs, long seed, boolean bySimilarity) {}
 
@@ -83,7 +84,7 @@ public final class DropSampling {
   }
 
   /**
-   * Draws.
+   * Draws the sample.
    *
    * @throws SieveException if there is nothing to draw from, or it cannot be read
    */
@@ -125,7 +126,7 @@ public final class DropSampling {
 
   private static int band(double similarity) {
     if (similarity < 0) {
-      return BANDS.size() - 1; // without a sketch
+      return BANDS.size() - 1; // the pages have no sketch
     }
     int band = 0;
     while (band < BOUNDS.length && similarity >= BOUNDS[band]) {
@@ -134,7 +135,10 @@ public final class DropSampling {
     return band;
   }
 
-  /** Of the pair, not only of its place, so that a rerun with other settings draws it, too. */
+  /**
+   * The random key of a drop. It is a hash of the pair, not only of its position, so that a rerun
+   * with other settings draws the pair, too.
+   */
   private static long key(long seed, Verdict verdict) {
     String pair = seed + " " + verdict.source() + " " + pairOf(verdict);
     long key = 0;
@@ -186,19 +190,21 @@ public final class DropSampling {
               gone,
               drops));
     }
-    // someone who stops halfway has judged some of each stratum
+    // so that someone who stops halfway has judged some pairs of each stratum
     Collections.shuffle(sample, new Random(request.seed()));
     List<DropSample.Stratum> counts = new ArrayList<>();
     for (int i = 0; i < drawn.length; i++) {
       if (i == BANDS.size() - 1 && strata.get(i).drops() == 0) {
-        break; // the similarity of all is known, as almost always
+        break; // all similarities are known, as is almost always the case
       }
       counts.add(new DropSample.Stratum(strata.get(i).name(), strata.get(i).drops(), drawn[i]));
     }
     return new DropSample(request.kind().text(), request.seed(), gone, counts, sample);
   }
 
-  /** Of the strata with more left, the one with the fewest drawn; -1 if there is none. */
+  /**
+   * The stratum from which the fewest pairs were drawn, among those that have more; -1 if none has.
+   */
   private static int least(int[] drawn, List<Deque<DropStratum.Drop>> left) {
     int least = -1;
     for (int i = 0; i < drawn.length; i++) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A random sample of similar drops, in memory for the sample alone: those with the smallest of
- * random keys (a bottom-k sample). Which ones it holds does not depend on the order in which they
- * come.
+ * A random sample of the drops of one stratum: those with the smallest random keys (a bottom-k
+ * sample). Memory is bounded by the sample. Which drops it contains does not depend on the order in
+ * which they are offered.
  */
 final class DropStratum {
 
@@ -18,8 +18,8 @@ final class DropStratum {
    * A dropped page.
    *
    * @param key the random key
-   * @param stratum index of its stratum
-   * @param stored the verdict as it was read
+   * @param stratum index of the drop's stratum
+   * @param stored the verdict's stored form
    */
   record Drop(long key, int stratum, Verdict verdict, byte[] stored) {
 
@@ -43,8 +43,8 @@ final class DropStratum {
   private long drops;
 
   /**
-   * @param name what its drops have in common
-   * @param most how many to hold, at least 1
+   * @param name the name of the stratum
+   * @param most maximum number of drops in the sample, at least 1
    */
   DropStratum(String name, int most) {
     this.name = name;
@@ -55,7 +55,7 @@ final class DropStratum {
     return name;
   }
 
-  /** How many drops were offered. */
+  /** Number of drops that were offered. */
   long drops() {
     return drops;
   }
@@ -68,7 +68,7 @@ final class DropStratum {
     }
   }
 
-  /** The sample, in random order: any prefix of it is a sample, too. */
+  /** The sample in random order; any prefix of it is a random sample, too. */
   Deque<Drop> inOrder() {
     List<Drop> sorted = held.stream().sorted(ORDER).toList();
     return new ArrayDeque<>(sorted);

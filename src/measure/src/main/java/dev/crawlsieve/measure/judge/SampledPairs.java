@@ -28,17 +28,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the pages of drops, and compares their texts. Not thread-safe. */
+/**
+ * Reads the pages of drops and of the pages kept in their place, and compares their texts. Not
+ * thread-safe.
+ */
 final class SampledPairs {
 
   private static final PairDiff.Room ROOM = new PairDiff.Room(60, 12_000, 1_500);
   private static final int MOST_OF_TITLE = 300;
   private static final int MOST_OF_BEGINNING = 400;
 
-  /** What a truth file cannot hold within a column. */
+  /** Characters that a column of a truth file cannot contain. */
   private static final Pattern UNWRITABLE = Pattern.compile("[\t\r\n]");
 
-  /** Fields of a verdict that do not say how a pair matches. */
+  /** Fields of a verdict that are not evidence of how a pair matches. */
   private static final Set<String> NO_EVIDENCE =
       Set.of(
           "url",
@@ -67,7 +70,10 @@ final class SampledPairs {
   /** A page's title and texts. */
   private record Texts(String title, String main, String compared) {}
 
-  /** The drops next to the pages that were kept, in their order, if both can still be read. */
+  /**
+   * The pairs of drops and kept pages, in the order of the drops; pairs of which a page can no
+   * longer be read are left out.
+   */
   List<DropSample.Pair> read(List<DropStratum.Drop> drops) {
     Set<Coordinates> places = new TreeSet<>();
     for (DropStratum.Drop drop : drops) {
@@ -98,14 +104,14 @@ final class SampledPairs {
               evidence(drop.stored()),
               PairDiff.of(a.compared(), b.compared(), ROOM)));
     } catch (BadPageException e) {
-      return Optional.empty(); // another page is there, or its body was elsewhere and is no longer
+      return Optional.empty(); // another page is there now, or the body that it refers to is gone
     }
   }
 
   /**
-   * @param url of the page that was decided on
-   * @param whole whether to compare all visible text: main texts of exact copies are the same, and
-   *     what is lost stands beside them
+   * @param url URL of the page that was decided on
+   * @param whole whether to compare all visible text. Exact copies have the same main text, and
+   *     what would be lost is outside it
    */
   private Texts texts(StoredPage stored, String url, boolean whole) throws BadPageException {
     Page page = stored.read(url, reader);
@@ -124,7 +130,9 @@ final class SampledPairs {
         texts.main().length());
   }
 
-  /** A URL in a form that a truth file can hold, and that {@code evaluate} finds the page by. */
+  /**
+   * The URL in a form that a truth file can contain, and by which {@code evaluate} finds the page.
+   */
   private String label(String url) {
     String clean = UNWRITABLE.matcher(url).replaceAll("").trim();
     if (CrawledText.printable(clean).equals(clean)) {
@@ -137,7 +145,9 @@ final class SampledPairs {
     }
   }
 
-  /** The fields of a verdict that say how the two match, those of later versions too. */
+  /**
+   * The fields of a verdict that say how the two pages match, including fields of later versions.
+   */
   private static List<String> evidence(byte[] stored) {
     try {
       JsonNode verdict = RecordJson.JSON.readTree(stored);

@@ -1,5 +1,5 @@
 /**
- * Labelled pairs with their pages, and drops drawn from a crawl to be judged. Start reading at
- * {@link LabelledOptions}. Tests: {@code DropSamplingTest}.
+ * Drops that are drawn from a crawl, with their pages, to be judged by people. Start reading at
+ * {@link DropSampling}. Tests: {@code DropSamplingTest}.
  */
 package dev.crawlsieve.measure.judge;
