@@ -18,21 +18,24 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The pages whose verdict changes under some setting, with what decides them, for {@code
+ * Pages whose verdict changes under some setting, with the figures that decide it, for {@code
  * changes.mustache}.
  *
  * @param compared whether there are verdicts to compare with
- * @param settings with changes, the fewest first
+ * @param settings the settings with changes; those with the fewest changes come first
  */
 record ChangesView(boolean compared, List<Setting> settings) {
 
-  /** Settings whose pages are seen without opening anything. */
+  /** Number of settings whose pages are shown without a click. */
   private static final int OPEN = 2;
 
-  /** A setting with examples. */
+  /** A setting with examples of changed pages. */
   record Setting(boolean open, String setting, String counts, List<Page> pages) {}
 
-  /** A page, its verdicts in force and now, and its text next to those of its originals. */
+  /**
+   * A page with its verdicts in force and under the setting, and its text next to those of its
+   * originals.
+   */
   record Page(
       String kind,
       String change,
@@ -41,26 +44,26 @@ record ChangesView(boolean compared, List<Setting> settings) {
       List<Verdict> verdicts,
       List<Pair> pairs) {}
 
-  /** A page is kept if it is not a copy. */
+  /** A verdict on a page; the page is kept if it is not a copy. */
   record Verdict(String when, Optional<Copied> copy) {}
 
-  /** What a page is a copy of. */
+  /** The page that another page copies. */
   record Copied(String copied, String url, String place) {}
 
   /**
-   * Two texts.
+   * The comparison of two texts.
    *
-   * @param which of two pairs; empty if there is only one
-   * @param id of the pair on the page
-   * @param again whether the pair is compared further up
-   * @param gone why the texts cannot be compared; empty if they can
+   * @param which of two pairs this is; empty if there is only one
+   * @param id id of the pair on the HTML page
+   * @param again whether the pair is already compared further up
+   * @param gone why the texts cannot be compared; empty if they are
    */
   record Pair(String which, String id, boolean again, String gone, Optional<PairDiff> diff) {}
 
   /**
-   * All settings with changes.
+   * The view of all settings with changes.
    *
-   * @param texts main texts of pages by place; empty where the page is gone
+   * @param texts returns the main text of the page at a position; empty if the page is gone
    */
   static ChangesView of(
       List<SettingResult> results, Function<Coordinates, Optional<String>> texts) {
@@ -134,7 +137,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
     return new Copied(kind, copy.url(), copy.source().toString());
   }
 
-  /** Compares each pair of texts where it comes first; later places point there. */
+  /** Compares each pair of texts where it first occurs; later occurrences refer to that place. */
   private record Pairs(Function<Coordinates, Optional<String>> texts, Set<String> compared) {
 
     List<Pair> of(ChangedPage page) {

@@ -6,12 +6,14 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What there is to know about a replayed log besides its pages. */
+/** Remarks about a replayed log. */
 public final class LogNotes {
 
   private LogNotes() {}
 
-  /** Sentences: what was skipped or has no verdict, then the log's own notes. */
+  /**
+   * The remarks in sentences: first what was skipped or has no verdict, then the log's own notes.
+   */
   public static List<String> of(SweepReport report) {
     ReplayedLog log = report.log();
     List<String> notes = new ArrayList<>();

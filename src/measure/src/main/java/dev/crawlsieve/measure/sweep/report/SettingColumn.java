@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
-/** A column of the tables of settings, as text and as HTML: a head, and a cell for each setting. */
+/** A column of the table of settings, in text and in HTML: a head, and a cell for each setting. */
 record SettingColumn(String head, Function<SettingResult, String> cell) {
 
   static final String SAVED = "saved";
@@ -21,9 +21,9 @@ record SettingColumn(String head, Function<SettingResult, String> cell) {
   }
 
   /**
-   * What becomes of the pages.
+   * The columns that show what becomes of the pages.
    *
-   * @param count writes a number of pages
+   * @param count formats a number of pages
    */
   static List<SettingColumn> outcomes(SweepReport report, LongFunction<String> count) {
     List<SettingColumn> columns = new ArrayList<>();
@@ -42,14 +42,14 @@ record SettingColumn(String head, Function<SettingResult, String> cell) {
     return columns;
   }
 
-  /** A part of the pages that have a verdict in force. */
+  /** A column for a part of the pages that have a verdict in force. */
   static SettingColumn diff(
       String head, ToLongFunction<DecisionDiff> part, LongFunction<String> count) {
     return new SettingColumn(
         head, r -> r.diff().map(diff -> count.apply(part.applyAsLong(diff))).orElse(""));
   }
 
-  /** How well the setting agrees with labelled pairs. */
+  /** The columns that show how well a setting agrees with labelled pairs. */
   static List<SettingColumn> truth(LongFunction<String> count) {
     List<SettingColumn> columns = new ArrayList<>();
     columns.add(truth("precision", counts -> Figures.ratio(counts.precision())));

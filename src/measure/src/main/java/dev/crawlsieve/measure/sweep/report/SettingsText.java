@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The settings as rows of text, each family under its name. */
+/** The settings as rows of a text table, each family under its name. */
 final class SettingsText {
 
-  /** What a narrow terminal has no room for, in this order: other columns say it, too. */
+  /** Columns that are left out on a narrow terminal, in this order; other columns imply them. */
   private static final List<String> LEAST_NEEDED =
       List.of(SettingColumn.SAVED, "kept", "revisit", "override");
 
@@ -34,7 +34,7 @@ final class SettingsText {
     hasDiff = report.settings().stream().anyMatch(r -> r.diff().isPresent());
   }
 
-  /** What becomes of the pages, and how to read it; empty without settings. */
+  /** The table of what becomes of the pages, with a legend; empty without settings. */
   String outcomes() {
     if (families.isEmpty()) {
       return "";
@@ -63,7 +63,7 @@ final class SettingsText {
     return table.lines().allMatch(line -> TextLines.length(line) <= TextLines.WIDTH);
   }
 
-  /** What the words of the table mean, each on a line of its own. */
+  /** The meanings of the words in the table, each on its own line. */
   private String legend(List<String> omitted) {
     StringBuilder legend = new StringBuilder("What the words mean:\n");
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
@@ -142,7 +142,7 @@ final class SettingsText {
     return report.settings().stream().map(result -> result.setting().detector());
   }
 
-  /** Agreement with labelled pairs; empty if there are none. */
+  /** The table of agreement with labelled pairs; empty if there are none. */
   String agreement() {
     if (report.settings().stream().allMatch(r -> r.truth().isEmpty())) {
       return "";
@@ -168,7 +168,10 @@ final class SettingsText {
     return table.text();
   }
 
-  /** What a family's rows share; beside rows that compare names, also what ignores them. */
+  /**
+   * The name of a family: what its rows share. If only other families compare names, it says that
+   * this one ignores them.
+   */
   private String name(SettingFamily family) {
     boolean compared =
         family.results().stream().anyMatch(r -> r.setting().detector().comparesNames());
@@ -177,7 +180,7 @@ final class SettingsText {
         : family.name().replace(", names ignored", "") + "; " + NameThresholds.NAMES + "=ignore";
   }
 
-  /** At most seven characters, so that a row fits for any log. */
+  /** A number of pages in at most seven characters, so that a row fits for any log. */
   private static String count(long number) {
     if (number < 1_000_000) {
       return Figures.count(number);

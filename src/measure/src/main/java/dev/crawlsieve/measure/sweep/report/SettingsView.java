@@ -13,15 +13,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The settings side by side, with all their figures, for {@code settings.mustache}.
+ * A table of all settings with all their figures, for {@code settings.mustache}.
  *
- * @param meanPage bytes of a page, in words; empty if unknown
- * @param groups of columns
- * @param families of settings, one group of rows each
+ * @param meanPage mean size of a page, in words; empty if unknown
+ * @param groups groups of columns
+ * @param families families of settings, each of which is a group of rows
  */
 record SettingsView(String meanPage, List<Group> groups, List<Family> families) {
 
-  /** Columns under one head. */
+  /** Columns under a common head. */
   record Group(String name, List<SettingColumn> columns) {
 
     int width() {
@@ -29,14 +29,14 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
     }
   }
 
-  /** Rows under one name. */
+  /** Rows under a common name. */
   record Family(String name, List<Row> rows) {}
 
   /**
-   * A setting with a list of cells for each group of columns.
+   * The row of a setting: a list of cells for each group of columns.
    *
-   * @param use how to use it where the other settings are those in force
-   * @param command how to use it anywhere
+   * @param use the options to use the setting if the other settings are those in force
+   * @param command the options to use the setting in any case
    */
   record Row(
       boolean inForce,

@@ -20,12 +20,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * A chart for each threshold that a sweep moves, with one curve per family of settings.
+ * The charts of a sweep: one for each threshold that the sweep varies, with a curve for each family
+ * of settings.
  *
- * @param label what a chart shows, before its threshold
- * @param solid height of a setting on the solid line, 0 to 1
- * @param dotted height on the dotted line, 0 to 1
- * @param title of a setting's point
+ * @param label what a chart shows, without its threshold
+ * @param solid height of a setting on the solid line, in [0, 1]
+ * @param dotted height of a setting on the dotted line, in [0, 1]
+ * @param title title of a setting's point
  */
 record SweepCurves(
     String label,
@@ -56,12 +57,12 @@ record SweepCurves(
     return result.truth().orElseThrow();
   }
 
-  /** What is dropped; empty if there are no settings. */
+  /** The charts of the share that is dropped; empty if there are no settings. */
   static List<CurveChart> dropped(List<SettingFamily> families) {
     return DROPPED.charts(families);
   }
 
-  /** How far the settings agree with labels; empty if there are none. */
+  /** The charts of agreement with labels; empty if there are none. */
   static List<CurveChart> agreement(List<SettingFamily> families) {
     return AGREEMENT.charts(families.stream().map(SweepCurves::labelled).toList());
   }

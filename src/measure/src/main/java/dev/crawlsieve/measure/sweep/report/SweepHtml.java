@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A sweep as one HTML page that needs nothing else: no font, no network, and no script but its own.
- * Its template is {@code sweep/report/sweep.mustache}.
+ * A sweep as a single HTML page. It is self-contained: it needs no font, no network, and no script
+ * but its own. Its template is {@code sweep/report/sweep.mustache}.
  */
 public final class SweepHtml {
 
@@ -28,19 +28,19 @@ public final class SweepHtml {
   private SweepHtml() {}
 
   /**
-   * The page.
+   * The HTML page.
    *
-   * @param texts main texts of pages by place, asked for once or more for each example; empty where
-   *     a page is no longer there
+   * @param texts returns the main text of the page at a position; empty if the page is gone. Called
+   *     at least once for each example
    */
   public static String of(SweepReport report, Function<Coordinates, Optional<String>> texts) {
     return ReportTemplate.fill("sweep/report/sweep.mustache", Page.of(report, texts));
   }
 
-  /** A figure of the headline. */
+  /** A figure in the headline. */
   record Tile(String name, String figure, String beside) {}
 
-  /** What the template shows; without settings there is nothing to compare. */
+  /** The values that the template shows; without settings there is nothing to compare. */
   record Page(
       List<Tile> tiles,
       String topic,

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.crawlsieve.measure.sweep.SweepReport;
 
 /**
- * A sweep as JSON: {@code log}; {@code settings}, one object for each setting with {@code set} (as
- * {@code --set} takes it), counts of pages, {@code diff}, {@code examples} and {@code truth};
- * {@code truthPairs}. What is not known is null.
+ * A sweep as JSON with three fields: {@code log}, {@code settings} and {@code truthPairs}. {@code
+ * settings} has an object for each setting, with {@code set} (in the form for {@code --set}),
+ * counts of pages, {@code diff}, {@code examples} and {@code truth}. Unknown values are null.
  */
 public final class SweepJson {
 
@@ -17,7 +17,7 @@ public final class SweepJson {
 
   private SweepJson() {}
 
-  /** Everything that the report holds. */
+  /** The whole report. */
   public static ObjectNode of(SweepReport report) {
     ObjectNode root = JSON.valueToTree(report);
     boolean sizesKnown = report.log().bytesPerPage() > 0;

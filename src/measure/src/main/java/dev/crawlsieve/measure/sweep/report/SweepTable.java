@@ -16,7 +16,7 @@ public final class SweepTable {
     this.report = report;
   }
 
-  /** The log, and a row for each setting. */
+  /** A summary of the log, and a row for each setting. */
   public static String summary(SweepReport report) {
     return new SweepTable(report).summary();
   }

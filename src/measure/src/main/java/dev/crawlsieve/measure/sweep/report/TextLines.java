@@ -2,10 +2,10 @@ package dev.crawlsieve.measure.sweep.report;
 
 import dev.crawlsieve.measure.report.CrawledText;
 
-/** Lines of text that fit in a terminal. */
+/** Breaks text into lines that fit a terminal. */
 final class TextLines {
 
-  /** Columns of a terminal that the reports fit in. */
+  /** Number of columns that a report may take. */
   static final int WIDTH = 80;
 
   private TextLines() {}
@@ -14,7 +14,10 @@ final class TextLines {
     return text.codePointCount(0, text.length());
   }
 
-  /** Breaks a text at blanks so that it fits; the first line is indented, and further ones. */
+  /**
+   * Breaks a text at blanks into lines that fit. {@code first} is the indent of the first line,
+   * {@code further} that of the others.
+   */
   static String wrapped(String first, String text, String further) {
     StringBuilder lines = new StringBuilder();
     String line = first;
