@@ -13,17 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides a lane again and compares each verdict with the published one: everything except the
- * table that found a match and the number of candidates, which depend on the index layout, and the
- * page it replaces, which depends on more than fingerprints.
+ * Decides a lane again and compares each verdict with the published one. Three fields are not
+ * compared: the table that found a match and the number of candidates depend on the layout of the
+ * index, and the replaced page depends on more than fingerprints.
  *
- * <p>All published verdicts must be passed in first, then page after page. Not thread-safe.
+ * <p>All published verdicts must be passed in first, then the pages in order. Not thread-safe.
  */
 public final class Audit {
 
-  // Of a published verdict only a digest and its position are kept.
+  // Only a digest and the position of each published verdict are kept.
 
-  /** The most differences to keep for display; all are counted. */
+  /** Maximum number of differences that are kept to be shown; all are counted. */
   private static final int SHOWN = 20;
 
   private static final int NONE = 0;
@@ -38,9 +38,9 @@ public final class Audit {
 
   /** How a published verdict differs from the expected one. */
   public enum Fault {
-    /** The verdict differs. */
+    /** The verdict differs from the expected one. */
     DIFFERENT,
-    /** There is no verdict, although later pages of the lane have theirs. */
+    /** There is no verdict, although later pages of the lane have one. */
     MISSING,
     /** There is no page for the verdict. */
     UNFOUNDED,
@@ -54,8 +54,8 @@ public final class Audit {
    * One difference.
    *
    * @param place position of the page's fingerprint in the log
-   * @param out position of the verdict on its topic, null if there is none
-   * @param expected the verdict that is expected, null if there should be none
+   * @param out position of the verdict on its topic; null if there is none
+   * @param expected the expected verdict; null if there should be none
    */
   public record Difference(
       Fault fault, Coordinates place, @Nullable Coordinates out, @Nullable Verdict expected) {}
@@ -73,10 +73,10 @@ public final class Audit {
   /**
    * An audit of one lane.
    *
-   * @param detector the settings that the verdicts were made with
-   * @param rule the rule that they were made with
-   * @param settings hash of all of them
-   * @param room keeps pages and verdicts
+   * @param detector the detector settings with which the verdicts were made
+   * @param rule the rule with which they were made
+   * @param settings hash of all settings with which they were made
+   * @param room stores pages and verdicts
    */
   public Audit(
       LaneRange range,
@@ -91,9 +91,9 @@ public final class Audit {
   }
 
   /**
-   * Adds a published verdict; one on a page after the end of the range is ignored.
+   * Adds a published verdict. A verdict on a page after the end of the range is ignored.
    *
-   * @param out its position on its topic
+   * @param out the verdict's position on its topic
    */
   public void out(Verdict verdict, Coordinates out) {
     long offset = verdict.laneOffset();
@@ -120,7 +120,7 @@ public final class Audit {
     rows.put(at, DIGEST, digest(verdict));
   }
 
-  /** Decides on the next pages of the lane, and compares. */
+  /** Decides on the next pages of the lane, and compares the verdicts. */
   public void pages(List<LeaderRecord> pages) {
     ReplayRoom.expect(index, pages);
     pages.forEach(page -> compare(lane.decide(page)));
@@ -144,7 +144,7 @@ public final class Audit {
     }
   }
 
-  /** Called after the last page: reports the verdicts that have no page. */
+  /** Must be called after the last page; reports the verdicts that have no page. */
   public void end() {
     for (long at = 0; at < range.records(); at++) {
       if (rows.get(at, STATE) == OUT) {
@@ -154,7 +154,7 @@ public final class Audit {
     }
   }
 
-  /** The position of the verdict on a page. */
+  /** The position of the verdict on the page at a lane offset. */
   private Coordinates out(long at) {
     return new Coordinates((int) rows.get(at, PARTITION), rows.get(at, OFFSET));
   }
@@ -166,7 +166,10 @@ public final class Audit {
     }
   }
 
-  /** Weak, since no attacker writes verdicts: a wrong one would have to match by chance. */
+  /**
+   * The digest of a verdict. It may be weak: no attacker writes verdicts, and a wrong one would
+   * have to match by chance.
+   */
   private static long digest(Verdict verdict) {
     String all = verdict.withoutSearch().replacing(null).toString();
     long hash = all.length();
@@ -177,17 +180,17 @@ public final class Audit {
     return hash;
   }
 
-  /** The number of verdicts that are as expected. */
+  /** Number of verdicts that are as expected. */
   public long equal() {
     return equal;
   }
 
-  /** The number of pages at the lane's end that have no verdict yet. */
+  /** Number of pages at the end of the lane that have no verdict yet. */
   public long undecided() {
     return undecided;
   }
 
-  /** The number of differences, including those not shown. */
+  /** Number of differences, including those that are not shown. */
   public long differences() {
     return differences;
   }

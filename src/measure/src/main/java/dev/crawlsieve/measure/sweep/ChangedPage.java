@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page whose verdict under a setting differs from the one in force.
  *
- * @param change how it differs
+ * @param change how the verdict differs
  * @param url the page's URL
  * @param source the page's position
- * @param before what it copies by the verdict in force; empty if that verdict keeps it
- * @param now what it copies under the setting; empty if the setting keeps it
+ * @param before the page that it copies by the verdict in force; empty if that verdict keeps it
+ * @param now the page that it copies under the setting; empty if it is kept under the setting
  */
 public record ChangedPage(
     Change change,
@@ -24,27 +24,27 @@ public record ChangedPage(
     Optional<Copy> before,
     Optional<Copy> now) {
 
-  /** How a verdict changes. */
+  /** The kind of change. */
   public enum Change {
-    /** Kept in force, dropped now. */
+    /** The verdict in force keeps the page; under the setting, it is dropped. */
     @JsonProperty("nowDropped")
     NOW_DROPPED,
-    /** Dropped in force, kept now. */
+    /** The verdict in force drops the page; under the setting, it is kept. */
     @JsonProperty("nowKept")
     NOW_KEPT,
-    /** Dropped both times, as copies of different pages. */
+    /** The page is dropped in both cases, as a copy of different pages. */
     @JsonProperty("otherOriginal")
     OTHER_ORIGINAL
   }
 
   /**
-   * What a page is a copy of, and how near.
+   * The kept page that a page copies, and how near the two are.
    *
    * @param url the kept page's URL
    * @param source the kept page's position
    * @param exact whether both have the same content
-   * @param distance of the SimHashes, in bits
-   * @param similarity estimated Jaccard similarity, 0 to 1; negative if there is no sketch
+   * @param distance distance of the SimHashes, in bits
+   * @param similarity estimated Jaccard similarity, in [0, 1]; negative if there is no sketch
    */
   @JsonPropertyOrder({"url", "source", "exact", "distance", "similarity"})
   public record Copy(
@@ -61,7 +61,7 @@ public record ChangedPage(
     }
   }
 
-  /** The same page, with what it copied by the verdict in force. */
+  /** This change, with the page that it copies by the verdict in force. */
   ChangedPage from(Optional<Copy> copied) {
     return new ChangedPage(change, url, source, copied, now);
   }

@@ -6,19 +6,20 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A sample of the pages whose verdict changes in one way under one setting, each equally likely to
- * be in it.
+ * A sample of the pages whose verdict changes in one way under one setting. Each such page is
+ * equally likely to be in it.
  */
 final class FlipSample {
 
-  // The pages with the lowest hashes of their positions: the same pages on every replay.
+  // The sample consists of the pages with the lowest hashes of their positions, so it is the same
+  // on every replay.
 
   /**
    * A changed page.
    *
-   * @param order the key by which it is sampled
+   * @param order the key by which the page is sampled
    * @param verdict position of the verdict in force
-   * @param page what it copied by that verdict is not known yet
+   * @param page the change; the page that it copies by that verdict is not known yet
    */
   record Flip(long order, Coordinates verdict, ChangedPage page) {}
 
@@ -34,7 +35,7 @@ final class FlipSample {
     counted++;
   }
 
-  /** The number of changed pages counted. */
+  /** Number of changed pages that were counted. */
   long counted() {
     return counted;
   }

@@ -5,6 +5,6 @@ import dev.crawlsieve.core.index.LeaderRecord;
 /**
  * A page of a lane.
  *
- * @param lane its number
+ * @param lane number of the lane
  */
 public record LanePage(int lane, LeaderRecord page) {}

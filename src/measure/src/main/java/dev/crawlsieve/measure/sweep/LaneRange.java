@@ -3,9 +3,9 @@ package dev.crawlsieve.measure.sweep;
 /**
  * The part of a lane that is replayed.
  *
- * @param lane its number
- * @param first offset of its first record
- * @param end offset after its last record
+ * @param lane number of the lane
+ * @param first offset of the first record
+ * @param end offset after the last record
  */
 public record LaneRange(int lane, long first, long end) {
 
@@ -15,7 +15,7 @@ public record LaneRange(int lane, long first, long end) {
     }
   }
 
-  /** Upper bound of the records in it; transaction markers take offsets, too. */
+  /** Upper bound on the number of records in the range: transaction markers take offsets, too. */
   public long records() {
     return end - first;
   }

@@ -11,22 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few numbers for each record of a lane, in a mapped file: the system keeps as much in memory as
- * there is room for. All are 0 until they are put. Not thread-safe.
+ * A row of a few numbers for each record of a lane, in a mapped file. The system keeps as much of
+ * it in memory as there is room for. Numbers are 0 until they are put. Not thread-safe.
  */
 final class LaneRows {
 
-  private static final int ROWS = 1 << 16; // of a part
+  private static final int ROWS = 1 << 16; // of each part
 
   private final int longs;
   private final List<LongBuffer> parts = new ArrayList<>();
 
   /**
-   * Rows of zeros.
+   * Creates rows of zeros.
    *
-   * @param path of a new file
-   * @param longs the numbers of a row
-   * @throws SieveException if it cannot be written
+   * @param path path of a new file
+   * @param longs number of longs in a row
+   * @throws SieveException if the file cannot be written
    */
   LaneRows(Path path, long records, int longs) {
     this.longs = longs;
@@ -39,7 +39,7 @@ final class LaneRows {
             StandardOpenOption.WRITE)) {
       ByteBuffer zeros = ByteBuffer.allocate(partBytes);
       for (long from = 0; from < records; from += ROWS) {
-        // written, because a full disk cannot be reported once a hole of a file is mapped
+        // zeros are written: if a sparse file were mapped, a full disk could not be reported
         for (zeros.clear(); zeros.hasRemaining(); ) {
           int unused = file.write(zeros);
         }
@@ -52,7 +52,7 @@ final class LaneRows {
   }
 
   /**
-   * A number of a row.
+   * A number in a row.
    *
    * @param row from 0
    */
@@ -60,7 +60,7 @@ final class LaneRows {
     return part(row).get(at(row, column));
   }
 
-  /** Replaces a number of a row. */
+  /** Replaces a number in a row. */
   void put(long row, int column, long value) {
     LongBuffer unused = part(row).put(at(row, column), value);
   }

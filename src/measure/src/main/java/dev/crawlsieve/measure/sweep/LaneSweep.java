@@ -18,19 +18,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kept pages of one lane under many settings at once, and what a page matches under each.
+ * Decides on the pages of one lane under many settings at once.
  *
- * <p>For each setting, the answers equal those of a {@link dev.crawlsieve.core.index.LeaderIndex}.
- * Not thread-safe.
+ * <p>For each setting, the decisions are those of a {@link dev.crawlsieve.core.index.LeaderIndex}
+ * of its own. Not thread-safe.
  */
 final class LaneSweep {
 
-  // One index holds every page that some setting keeps, with tables that find the matches of all;
-  // beside it a row for each of them says which settings keep it. A kept page is read and its
-  // distances are computed once, and each setting that keeps it ranks them. Settings for which an
-  // exact copy was found are not looked up further.
+  // One index holds every page that is kept under any setting, with tables that find the matches of
+  // all settings. For each page in it, a row says under which settings the page is kept. A kept
+  // page is read, and its distances to the current page are computed, once; then each setting under
+  // which it is kept ranks it. Settings for which an exact copy was found are not looked up
+  // further.
 
-  /** The most settings: they are the bits of a number. */
+  /** Maximum number of settings: a set of settings is the bits of a long. */
   static final int MOST = Long.SIZE;
 
   private static final int ROW = 1;
@@ -40,10 +41,10 @@ final class LaneSweep {
   private final TableIndex index;
   private final SiteEvidence sites;
   private final Taker taker;
-  private final LaneRows keeping; // by ordinal in the index, the settings that keep it
+  private final LaneRows keeping; // by ordinal in the index: the settings that keep the page
   private final Detector[] lane;
 
-  // Of the current page, where sets of settings are bits:
+  // State of the current page; sets of settings are bits.
   private final @Nullable LeaderRecord[] originals;
   private final int[] ranks;
   private final long[] ordinals;
@@ -54,16 +55,16 @@ final class LaneSweep {
   private PageOverrides own = PageOverrides.NONE;
   private Detector[] detectors;
 
-  /** Receives what is decided on a page under one of the settings. */
+  /** Receives the decisions on a page under each setting. */
   @FunctionalInterface
   interface Taker {
 
     /**
-     * Takes a decision.
+     * Receives the decision on a page under one setting.
      *
      * @param setting number of the setting, from 0
      * @param dropped whether an override drops the page
-     * @param original the kept page that it copies; null if there is none
+     * @param original the kept page that the page copies; null if there is none
      * @param exact whether both have the same content
      */
     void decided(
@@ -75,13 +76,13 @@ final class LaneSweep {
   }
 
   /**
-   * No page is kept yet.
+   * A sweep in which no page has been kept yet.
    *
    * @param settings at most {@link #MOST}
-   * @param rule determines which kept pages a page is compared with, the same under all settings
-   * @param room keeps the index
-   * @param parts how many indexes share the lane's memory
-   * @param taker receives the decisions in their order
+   * @param rule determines which kept pages a page is compared with; the same for all settings
+   * @param room stores the index
+   * @param parts number of indexes that share the lane's memory
+   * @param taker receives the decisions, in order
    */
   LaneSweep(
       List<DetectorSettings> settings,
@@ -145,7 +146,7 @@ final class LaneSweep {
     }
   }
 
-  /** Compares the current page with kept ones. */
+  /** Compares the current page with kept pages. */
   private final class Matches implements LeaderVisitor {
 
     @SuppressWarnings("NullAway.Init") // by lookup
@@ -162,7 +163,7 @@ final class LaneSweep {
         for (long bits = keepers; bits != 0; bits &= bits - 1) {
           int setting = Long.numberOfTrailingZeros(bits);
           if (detectors[setting].copies(page, leader, nearness.identity())) {
-            // only pages that are not copies have the same content and are kept under a setting
+            // of pages with the same content, a setting keeps only those that are not copies
             take(setting, nearness.distance(), ordinal, leader);
             exact |= Long.lowestOneBit(bits);
             open &= ~Long.lowestOneBit(bits);
@@ -204,13 +205,15 @@ final class LaneSweep {
       return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
     }
 
-    /** Whether overrides say that the current page must not match a kept one. */
+    /** Whether overrides forbid the current page to match a kept page. */
     private boolean separated(LeaderRecord leader) {
       return own.separates() && own.separates(overrides.of(leader.url()));
     }
   }
 
-  /** Makes a kept page the original under a setting if it is better than the one so far. */
+  /**
+   * Makes a kept page the original under a setting, if it is a better match than the current one.
+   */
   private void take(int setting, int rank, long ordinal, LeaderRecord leader) {
     if (isBetter(setting, rank, ordinal)) {
       ranks[setting] = rank;

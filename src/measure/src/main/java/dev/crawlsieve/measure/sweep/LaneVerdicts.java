@@ -12,9 +12,9 @@ public final class LaneVerdicts {
   private static final int NO_PARTITION = -1;
 
   private static final int STATE = 0;
-  private static final int PARTITION = 1; // of the original
-  private static final int OFFSET = 2; // of the original
-  private static final int VERDICT = 3; // its offset
+  private static final int PARTITION = 1; // of the original page
+  private static final int OFFSET = 2; // of the original page
+  private static final int VERDICT = 3; // offset of the verdict
   private static final int ROW = 4;
 
   private final LaneRange range;
@@ -26,7 +26,7 @@ public final class LaneVerdicts {
   }
 
   /**
-   * Adds a verdict; one on a page outside the range is ignored, and if there are two on one page,
+   * Adds a verdict. A verdict on a page outside the range is ignored. If there are two on one page,
    * the later one counts, as for any reader of the topic.
    *
    * @param offset the verdict's offset in its partition, which has the page's partition number
@@ -48,7 +48,10 @@ public final class LaneVerdicts {
     return rows.get(laneOffset - range.first(), column);
   }
 
-  /** Whether there is one on the page with this lane offset; all that follows is about it. */
+  /**
+   * Whether there is a verdict on the page with this lane offset. The following methods are only
+   * for pages that have one.
+   */
   boolean known(long laneOffset) {
     return number(laneOffset, STATE) != NONE;
   }
@@ -68,7 +71,7 @@ public final class LaneVerdicts {
     return number(laneOffset, PARTITION) == NO_PARTITION;
   }
 
-  /** The verdict's offset in its partition. */
+  /** The offset of the verdict in its partition. */
   long offset(long laneOffset) {
     return number(laneOffset, VERDICT);
   }

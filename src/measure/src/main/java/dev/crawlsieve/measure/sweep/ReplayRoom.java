@@ -19,8 +19,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Where a replay keeps what grows with the log: the kept pages with the tables that find them, and
- * the verdicts in force. A bounded part of it is on the heap.
+ * The storage of a replay for data that grows with the log: the kept pages, the tables that find
+ * them, and the verdicts in force. A bounded part of it is on the heap, the rest in a temporary
+ * folder.
  */
 public final class ReplayRoom implements AutoCloseable {
 
@@ -32,10 +33,10 @@ public final class ReplayRoom implements AutoCloseable {
   private int names;
 
   /**
-   * Makes a temporary folder.
+   * Creates a room with a temporary folder.
    *
-   * @param place the folder to make it in
-   * @param memoryBytes bound on the heap that the indexes of a lane take, at least 64 KiB
+   * @param place the folder in which the temporary one is created
+   * @param memoryBytes limit on the heap that the indexes of a lane take, at least 64 KiB
    * @throws dev.crawlsieve.core.work.SieveException if that fails
    */
   public ReplayRoom(Path place, long memoryBytes) {
@@ -44,8 +45,8 @@ public final class ReplayRoom implements AutoCloseable {
   }
 
   /**
-   * Settings that have tables in common, by their places in a list: those that look pages up by
-   * bands, and the others. Each group has an index in each lane.
+   * Groups of settings that can share tables, by their places in a list: the settings that look
+   * pages up by bands, and the others. Each group has an index in each lane.
    */
   static List<List<Integer>> groups(List<SweptSetting> settings) {
     Set<Kind> banded = Threshold.SIMILARITY.kinds();
@@ -56,7 +57,7 @@ public final class ReplayRoom implements AutoCloseable {
     return groups.values().stream().filter(group -> !group.isEmpty()).toList();
   }
 
-  /** Whether the tables of a sweep stay in memory if each setting keeps every page. */
+  /** Whether the tables of a sweep fit into memory even if each setting keeps every page. */
   public boolean holds(List<SweptSetting> settings, List<LaneRange> ranges) {
     List<List<Integer>> groups = groups(settings);
     long pages = ranges.stream().mapToLong(LaneRange::records).max().orElse(0);
@@ -74,7 +75,7 @@ public final class ReplayRoom implements AutoCloseable {
   /**
    * An empty index for the pages of a range.
    *
-   * @param parts how many indexes share the lane's memory
+   * @param parts number of indexes that share the lane's memory
    */
   TableIndex index(Detector detector, RuleSettings rule, LaneRange range, int parts) {
     TableLayout layout = detector.layout(expected(range.records()));
@@ -84,8 +85,8 @@ public final class ReplayRoom implements AutoCloseable {
   }
 
   /**
-   * Announces the pages that an index is asked next; what has expired before leaves the disk, and
-   * what was learned of sites leaves the heap.
+   * Prepares an index for the pages that it is asked next. Leaders that have expired are removed
+   * from disk, and what was learned of sites is removed from the heap.
    */
   static void expect(TableIndex index, List<LeaderRecord> pages) {
     if (!pages.isEmpty()) {
@@ -95,9 +96,9 @@ public final class ReplayRoom implements AutoCloseable {
   }
 
   /**
-   * Rows of zeros for the records of a range.
+   * Creates rows of zeros for the records of a range.
    *
-   * @param longs the numbers of a row
+   * @param longs number of longs in a row
    */
   LaneRows rows(LaneRange range, int longs) {
     return new LaneRows(next("rows"), range.records(), longs);

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The log that was replayed.
+ * What is known of the log that was replayed.
  *
- * @param topic its name
- * @param lanes its partitions
- * @param pages fingerprints that were decided on
- * @param unreadable records that are not fingerprints of this version, skipped
- * @param undecided pages without a verdict in force
+ * @param topic name of the log's topic or file
+ * @param lanes number of lanes
+ * @param pages number of fingerprints that were decided on
+ * @param unreadable number of records that were skipped because they are not fingerprints of this
+ *     version
+ * @param undecided number of pages without a verdict in force
  * @param bytesPerPage mean size of a page's record on the topic of pages, in bytes; 0 if unknown
  * @param notes further remarks, in sentences
  */
@@ -27,7 +28,7 @@ public record ReplayedLog(
     notes = List.copyOf(notes);
   }
 
-  /** The same log with more remarks. */
+  /** This log with more remarks. */
   ReplayedLog noting(List<String> more) {
     List<String> all = new ArrayList<>(notes);
     all.addAll(more);

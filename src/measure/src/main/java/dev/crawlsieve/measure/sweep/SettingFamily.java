@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settings that differ only in one threshold: one line of a sweep.
+ * Settings that differ in a single threshold: one curve of a sweep.
  *
- * @param name what they share, with a letter for the threshold: {@code simhash ≤ k bits}
+ * @param name what the settings share, with a letter for the threshold: {@code simhash ≤ k bits}
  * @param axis the threshold
- * @param results in the order of the sweep
+ * @param results the results, in the order of the sweep
  */
 public record SettingFamily(String name, Threshold axis, List<SettingResult> results) {
 
-  /** What a sweep may vary, in order of preference. */
+  /** The thresholds that a sweep may vary, in order of preference. */
   public static final List<Threshold> AXES =
       List.of(Threshold.SIMILARITY, Threshold.DISTANCE, Threshold.CONFIRMING, Threshold.ALIKE);
 
@@ -55,12 +55,15 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return families;
   }
 
-  /** The threshold that a detector's settings vary: the first that differs among them. */
+  /** The threshold that the settings of a detector vary: the first one that differs among them. */
   private static Threshold axis(Kind kind, List<DetectorSettings> all) {
     return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
   }
 
-  /** The threshold that is varied first of a detector's; any if it has none. */
+  /**
+   * The threshold of a detector that is preferred as an axis; any threshold if the detector has
+   * none.
+   */
   static Threshold axis(Kind kind) {
     return AXES.stream()
         .filter(axis -> axis.kinds().contains(kind))
@@ -72,7 +75,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return all.stream().filter(axis::isUsed).mapToDouble(axis::value).distinct().count() > 1;
   }
 
-  /** A sentence saying that moving the threshold changed no count; empty if it did. */
+  /** A sentence for a family in which the threshold changed no count; empty if it changed one. */
   Optional<String> inVain() {
     if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
       return Optional.empty();
@@ -95,12 +98,12 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
             + ".");
   }
 
-  /** Everything that a table row shows. */
+  /** All figures that a row of the table shows. */
   private static List<Object> counts(SettingResult result) {
     return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
   }
 
-  /** The value of a setting of this family on the axis. */
+  /** The threshold of a setting of this family, as a number. */
   public double at(SettingResult result) {
     return axis.value(result.setting().detector());
   }
@@ -110,12 +113,12 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     return results.stream().sorted(Comparator.comparingDouble(this::at)).toList();
   }
 
-  /** Whether its detector has a threshold at all: exact copies have none. */
+  /** Whether the detector has a threshold at all; the one for exact copies has none. */
   public boolean hasThreshold() {
     return results.stream().anyMatch(r -> axis.kinds().contains(r.setting().detector().kind()));
   }
 
-  /** The threshold alone of a setting of this family. */
+  /** The threshold of a setting of this family, as text. */
   public String threshold(SettingResult result) {
     return !hasThreshold()
         ? "no threshold"

@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The outcome for the log's pages under one setting.
+ * The outcome for the pages of a log under one setting.
  *
  * @param setting the setting
- * @param kept pages kept
- * @param exact pages dropped as exact copies
- * @param near pages dropped as near copies
- * @param revisit pages dropped as earlier versions of the same URL
- * @param overridden pages dropped by an override
- * @param diff compared with the verdicts in force; empty if there are none
- * @param examples some pages whose verdict changes, in each direction
- * @param truth agreement with labelled pairs, if they were given
+ * @param kept number of pages kept
+ * @param exact number of pages dropped as exact copies
+ * @param near number of pages dropped as near copies
+ * @param revisit number of pages dropped because an earlier version of the same URL has their
+ *     content
+ * @param overridden number of pages dropped by an override
+ * @param diff the comparison with the verdicts in force; empty if there are none
+ * @param examples some pages whose verdict changes, of each kind of change
+ * @param truth agreement with labelled pairs, if these were given
  */
 @JsonPropertyOrder({"setting", "pages", "kept", "dropped", "droppedShare"})
 public record SettingResult(
@@ -37,19 +38,19 @@ public record SettingResult(
     examples = List.copyOf(examples);
   }
 
-  /** Pages dropped, of all kinds. */
+  /** Number of pages dropped for any reason. */
   @JsonProperty
   public long dropped() {
     return exact + near + revisit + overridden;
   }
 
-  /** Pages decided. */
+  /** Number of pages decided on. */
   @JsonProperty
   public long pages() {
     return kept + dropped();
   }
 
-  /** The share of pages dropped, 0 to 1; 0 if there are no pages. */
+  /** The share of pages dropped, in [0, 1]; 0 if there are no pages. */
   @JsonProperty
   public double droppedShare() {
     return pages() == 0 ? 0 : (double) dropped() / pages();

@@ -11,14 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/** Counts the outcomes of the pages under one setting. */
+/** Counts the outcomes for pages under one setting. */
 final class SettingTally {
 
   private final SweptSetting setting;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
   private final Map<Outcome, LongAdder> pages = new EnumMap<>(Outcome.class);
 
-  /** What becomes of a page, and how that agrees with the verdict in force. */
+  /**
+   * What becomes of a page under the setting, and whether that agrees with the verdict in force.
+   */
   enum Outcome {
     KEPT,
     EXACT,
@@ -56,23 +58,26 @@ final class SettingTally {
     return Objects.requireNonNull(samples.get(change));
   }
 
-  /** Counts a change and returns the sample of its kind. */
+  /** Counts a change, and returns the sample of its kind. */
   FlipSample change(Change change) {
     FlipSample sample = sample(change);
     sample.count();
     return sample;
   }
 
-  /** The sampled changed pages: dropped ones, kept ones, those with another original. */
+  /**
+   * The sampled changes: first pages now dropped, then pages now kept, then pages with another
+   * original.
+   */
   List<Flip> flips() {
     return samples.values().stream().flatMap(sample -> sample.flips().stream()).toList();
   }
 
   /**
-   * The result.
+   * The result for this setting.
    *
-   * @param compared whether there are verdicts in force to compare with
-   * @param before what a sampled page copied by the verdict in force
+   * @param compared whether there are verdicts in force for a comparison
+   * @param before returns the page that a sampled page copies by the verdict in force
    */
   SettingResult result(
       boolean compared, Function<Flip, Optional<ChangedPage.Copy>> before, Optional<Counts> truth) {

@@ -24,31 +24,31 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings to try: for each detector, every combination of the values given for its thresholds;
- * a threshold without given values keeps the value in force.
+ * The settings to try: for each detector, every combination of the values that were given for its
+ * thresholds. A threshold without given values keeps the value in force.
  *
- * @param detectors names separated by commas, or {@code all}; null for the one in force, or for
- *     those that use a given threshold
- * @param names {@code compare}, {@code ignore} or both, separated by a comma; null for what is in
- *     force, or {@code compare} if the threshold for names is given
- * @param values to try of each threshold, see {@link ValueRange}
+ * @param detectors names of detectors separated by commas, or {@code all}. Null stands for the
+ *     detector in force, or for those that use a given threshold
+ * @param names {@code compare}, {@code ignore}, or both separated by a comma. Null stands for the
+ *     setting in force, or for {@code compare} if the threshold for names is given
+ * @param values the values to try for each threshold, see {@link ValueRange}
  */
 public record SettingsGrid(
     @Nullable String detectors, @Nullable String names, Map<Threshold, String> values) {
 
-  /** The most settings allowed: a larger grid is probably a typing error. */
+  /** Maximum number of settings: a larger grid is probably a typing error. */
   public static final int MOST = 512;
 
-  /** Nothing given: each detector is tried over its commonly used thresholds. */
+  /** The grid if nothing is given: each detector is tried over its usual thresholds. */
   public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());
 
-  /** The same, requested by name, however long the log is. */
+  /** The usual settings, requested by name, however long the log is. */
   public static final SettingsGrid ALL_USUAL = new SettingsGrid("usual", null, Map.of());
 
   /** Only the setting in force, with overrides to try. */
   public static final SettingsGrid IN_FORCE = new SettingsGrid("in force", null, Map.of());
 
-  /** How many of the usual settings are tried on a log that is too long for all at once. */
+  /** Number of usual settings that are tried on a log that is too long for all at once. */
   private static final int FEW = 4;
 
   private static final List<SettingsGrid> USUAL_OF_EACH =
@@ -62,11 +62,11 @@ public record SettingsGrid(
   }
 
   /**
-   * A grid.
+   * The grid of some values.
    *
-   * @param tried values by the names of settings: {@code detector}, {@code near.names} and those of
-   *     thresholds
-   * @throws SettingsException if there is no such setting to try
+   * @param tried values to try by name of a setting: {@code detector}, {@code near.names}, or that
+   *     of a threshold
+   * @throws SettingsException if a name is not that of a setting to try
    */
   public static SettingsGrid of(Map<String, String> tried) {
     Map<String, String> left = new TreeMap<>(tried);
@@ -89,12 +89,12 @@ public record SettingsGrid(
     return grid;
   }
 
-  /** Whether nothing is given. */
+  /** Whether no values are given. */
   public boolean isEmpty() {
     return equals(USUAL);
   }
 
-  /** Those of the usual settings that are nearest to the first one, which is in force. */
+  /** The usual settings that are nearest to the one in force, which is the first in the list. */
   public static List<SweptSetting> few(List<SweptSetting> usual) {
     DetectorSettings inForce = usual.get(0).detector();
     Threshold axis = SettingFamily.axis(inForce.kind());
@@ -107,10 +107,10 @@ public record SettingsGrid(
   }
 
   /**
-   * The settings, the one in force first, each once.
+   * The settings without repeats; the one in force comes first.
    *
    * @param inForce the setting of the published verdicts, or of the configuration
-   * @param decided whether verdicts were made with it
+   * @param decided whether verdicts were made with the setting in force
    * @throws SettingsException if a value is invalid, a threshold is given that no detector uses, or
    *     there are too many combinations
    */
@@ -143,7 +143,10 @@ public record SettingsGrid(
         .toList();
   }
 
-  /** A confirming similarity above each of the similarities that are tried would be none. */
+  /**
+   * Checks the values of confirming similarity: one above every similarity that is tried would have
+   * no effect.
+   */
   private void checkConfirming(List<Map<Threshold, Double>> combinations) {
     double confirming = most(Threshold.CONFIRMING, combinations);
     double similarity = most(Threshold.SIMILARITY, combinations);
@@ -201,7 +204,10 @@ public record SettingsGrid(
     return kinds;
   }
 
-  /** The detector in force if it uses everything given; else the simplest ones that do. */
+  /**
+   * The detector in force if it uses all given thresholds; otherwise the simplest detectors that
+   * do.
+   */
   private Set<Kind> impliedKinds(DetectorSettings inForce) {
     Set<Kind> kinds = EnumSet.noneOf(Kind.class);
     boolean combined = inForce.kind() == Kind.COMBINED || values.containsKey(Threshold.CONFIRMING);
@@ -234,7 +240,7 @@ public record SettingsGrid(
         .collect(joining(between));
   }
 
-  /** Every combination of the values given, used by the detector or not. */
+  /** Every combination of the given values, whether or not a detector uses them. */
   private List<Map<Threshold, Double>> combinations(DetectorSettings inForce) {
     List<Map<Threshold, Double>> all = List.of(new EnumMap<>(Threshold.class));
     for (Threshold threshold : Threshold.values()) {
@@ -269,7 +275,7 @@ public record SettingsGrid(
     return treatments;
   }
 
-  /** Each of these with each value of a threshold. */
+  /** Combines each of these combinations with each value of a threshold. */
   private List<Map<Threshold, Double>> varied(
       List<Map<Threshold, Double>> all, Threshold threshold, DetectorSettings inForce) {
     String given = values.get(threshold);

@@ -26,11 +26,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides every page of a log under each of many settings, in one or more passes over the log.
+ * Decides on every page of a log under each of many settings, in one or more passes over the log.
  *
- * <p>Calls must come in this order: {@link #verdicts} in force, if any; then for each pass {@link
- * #begin} and the {@link #pages} of each lane in their order; and with the verdicts that {@link
- * #wantedVerdicts} asks for, {@link #report}. Not thread-safe.
+ * <p>Calls must come in this order: first {@link #verdicts} for the verdicts in force, if there are
+ * any; then, for each pass, {@link #begin}, and {@link #pages} with the pages of each lane in
+ * order; finally {@link #wantedVerdicts}, and {@link #report} with these verdicts. Not thread-safe.
  */
 public final class Sweep {
 
@@ -43,13 +43,15 @@ public final class Sweep {
   private long pages;
   private long undecided;
 
-  /** One lane: its part of the log, the verdicts on it, and what is decided in this pass. */
+  /**
+   * A lane: its part of the log, the verdicts on its pages, and the decisions of the current pass.
+   */
   private static final class Lane {
 
     private final LaneRange range;
     private final LaneVerdicts verdicts;
 
-    private final List<LaneSweep> sweeps = new ArrayList<>(); // of this pass
+    private final List<LaneSweep> sweeps = new ArrayList<>(); // of the current pass
 
     private Lane(LaneRange range, LaneVerdicts verdicts) {
       this.range = range;
@@ -58,19 +60,19 @@ public final class Sweep {
   }
 
   /**
-   * A pass over the log.
+   * A pass over the log, in which some of the settings are tried.
    *
-   * @param from number of the first of its settings
-   * @param to number of the last, plus 1
+   * @param from number of its first setting
+   * @param to number after its last setting
    */
   public record Pass(int from, int to) {}
 
   /**
    * A sweep of some lanes.
    *
-   * @param settings at least one
-   * @param rule determines which kept pages a page is compared with, the same under all settings
-   * @param room keeps the verdicts in force
+   * @param settings the settings, at least one
+   * @param rule determines which kept pages a page is compared with; the same for all settings
+   * @param room stores the verdicts in force
    */
   public Sweep(
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
@@ -81,7 +83,7 @@ public final class Sweep {
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
 
-  /** The passes in which settings are tried. */
+  /** The passes in which these settings are tried. */
   public static List<Pass> passes(List<SweptSetting> settings) {
     List<Pass> passes = new ArrayList<>();
     for (int from = 0; from < settings.size(); from += LaneSweep.MOST) {
@@ -90,7 +92,10 @@ public final class Sweep {
     return passes;
   }
 
-  /** Collects the verdicts in force on a lane's pages; to be filled before the first page. */
+  /**
+   * The collector of the verdicts in force on a lane's pages. It must be filled before the first
+   * page.
+   */
   public LaneVerdicts verdicts(int lane) {
     return lane(lane).verdicts;
   }
@@ -102,7 +107,7 @@ public final class Sweep {
   /**
    * Begins a pass.
    *
-   * @param room keeps the pages that are kept
+   * @param room stores the kept pages of this pass
    */
   public void begin(Pass next, ReplayRoom room) {
     pass = next;
@@ -119,7 +124,7 @@ public final class Sweep {
     }
   }
 
-  /** Decides on the next pages, those of each lane in its order. */
+  /** Decides on the next pages; the pages of each lane must come in order. */
   public void pages(List<LanePage> next) {
     Map<Integer, List<LeaderRecord>> byLane = new TreeMap<>();
     for (LanePage one : next) {
@@ -129,12 +134,12 @@ public final class Sweep {
         (lane, some) -> lane(lane).sweeps.parallelStream().forEach(sweep -> sweep.decide(some)));
   }
 
-  /** Counts decisions on the pages of a lane. */
+  /** Counts the decisions on the pages of a lane. */
   private final class Counter implements LaneSweep.Taker {
 
     private final int lane;
     private final LaneVerdicts verdicts;
-    private final List<Integer> settings; // their places in the pass
+    private final List<Integer> settings; // their indexes in the pass
     private long order;
 
     private Counter(int lane, LaneVerdicts verdicts, List<Integer> settings) {
@@ -229,17 +234,17 @@ public final class Sweep {
         evidence.similarity());
   }
 
-  /** Pages decided so far. */
+  /** Number of pages decided on so far. */
   public long pages() {
     return pages;
   }
 
-  /** The number of those pages that have no verdict in force. */
+  /** Number of these pages that have no verdict in force. */
   public long undecided() {
     return undecided;
   }
 
-  /** The verdicts in force that a report shows next to its own, by position on their topic. */
+  /** The positions of those verdicts in force that a report shows next to the new ones. */
   public Set<Coordinates> wantedVerdicts() {
     Set<Coordinates> wanted = new TreeSet<>();
     tallies.forEach(tally -> tally.flips().forEach(flip -> wanted.add(flip.verdict())));
@@ -247,11 +252,11 @@ public final class Sweep {
   }
 
   /**
-   * The results.
+   * The report on the settings that were tried.
    *
-   * @param inForce the wanted verdicts, by position
-   * @param truth agreement with labelled pairs by setting, or an empty list
-   * @param decided how many of the settings are decided
+   * @param inForce the {@linkplain #wantedVerdicts wanted verdicts}, by position
+   * @param truth agreement with labelled pairs, for each setting; or an empty list
+   * @param decided number of settings under which pages were decided on
    */
   public SweepReport report(
       ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth, int decided) {

@@ -3,11 +3,12 @@ package dev.crawlsieve.measure.sweep;
 import java.util.List;
 
 /**
- * The outcome for a log's pages under many settings.
+ * The outcome for the pages of a log under many settings.
  *
- * @param log what was replayed
+ * @param log the log that was replayed
  * @param settings the results, in the order of the settings
- * @param truthPairs labelled pairs whose pages were both found; 0 if no labels were given
+ * @param truthPairs number of labelled pairs of which both pages were found; 0 if no labels were
+ *     given
  */
 public record SweepReport(ReplayedLog log, List<SettingResult> settings, int truthPairs) {
 
@@ -15,12 +16,15 @@ public record SweepReport(ReplayedLog log, List<SettingResult> settings, int tru
     settings = List.copyOf(settings);
   }
 
-  /** {@return whether overrides drop pages} They drop the same ones under every setting. */
+  /** {@return whether overrides drop pages} They drop the same pages under every setting. */
   public boolean hasOverridden() {
     return settings.stream().anyMatch(result -> result.overridden() > 0);
   }
 
-  /** Bytes of the pages that a setting drops, at the mean page size; 0 if that is unknown. */
+  /**
+   * The size, in bytes, of the pages that a setting drops, at the mean size of a page; 0 if that is
+   * unknown.
+   */
   public long bytesSaved(SettingResult result) {
     return Math.round(result.dropped() * log.bytesPerPage());
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One of the settings to try.
  *
  * @param detector the detector and its thresholds
- * @param inForce whether the published verdicts were made with it
+ * @param inForce whether the published verdicts were made with this setting
  */
 @JsonPropertyOrder({"setting", "inForce", "set"})
 public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForce) {
@@ -26,9 +26,9 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
   }
 
   /**
-   * Settings in words.
+   * The settings of a detector in words.
    *
-   * @param axis the threshold that has a letter in place of its value
+   * @param axis the threshold that is shown as a letter; null for none
    */
   static String text(DetectorSettings of, @Nullable Threshold axis) {
     String similarity = part(Threshold.SIMILARITY, of, axis);
@@ -56,7 +56,7 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
     return which == axis ? axis.symbol() : number(which.value(of));
   }
 
-  /** The same as settings for {@code --set}. */
+  /** This setting as values for {@code --set}, by name. */
   @JsonProperty("set")
   public Map<String, String> settings() {
     Map<String, String> settings = detector.decisive();
@@ -64,7 +64,7 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
     return settings;
   }
 
-  /** A threshold without trailing zeros. */
+  /** The value of a threshold, without trailing zeros. */
   public static String number(double value) {
     String text = String.format(Locale.ROOT, "%.4f", value);
     return text.replaceAll("\\.?0+$", "");

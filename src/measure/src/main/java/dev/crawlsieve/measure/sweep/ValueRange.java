@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values to try, in the user's notation: {@code 3}, {@code 1,2,5}, {@code 0..7}, {@code
- * 0.5..0.95:0.05} (a step after the colon; without one it is 1, or 0.05 between fractions), or
- * several of these separated by commas.
+ * Parses values to try: {@code 3}, {@code 1,2,5}, {@code 0..7}, {@code 0.5..0.95:0.05}, or several
+ * of these separated by commas. The step of a range is after the colon; the default is 1, or 0.05
+ * if a bound is a fraction.
  */
 public final class ValueRange {
 
@@ -24,11 +24,11 @@ public final class ValueRange {
   }
 
   /**
-   * The values, in the order given, each once.
+   * The values without repeats, in the order given.
    *
-   * @param option the name of the option for messages, for example {@code --try
-   *     sketch.min.similarity}
-   * @throws SettingsException if it is not a number or range, or a range is empty or backwards
+   * @param option the option's name for messages, for example {@code --try sketch.min.similarity}
+   * @throws SettingsException if the text is not a number or range, or a range is empty or
+   *     backwards
    */
   public static List<BigDecimal> parse(String option, String text) {
     return new ValueRange(option, text).values();

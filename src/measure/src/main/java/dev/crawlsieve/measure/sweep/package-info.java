@@ -1,7 +1,7 @@
 /**
- * Decides a finished crawl again under many other settings at once, from the fingerprints alone.
+ * Decides a finished crawl again under many settings at once, from the fingerprints alone.
  *
- * <p>No Kafka: records come in as bytes, results go out as values. Start reading at {@link Sweep}.
- * Tests: {@code SweepPropertyTest}.
+ * <p>No Kafka: records come in as bytes, and results go out as values. Start reading at {@link
+ * Sweep}. Tests: {@code SweepPropertyTest}.
  */
 package dev.crawlsieve.measure.sweep;
