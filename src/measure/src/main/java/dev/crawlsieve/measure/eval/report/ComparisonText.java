@@ -12,19 +12,19 @@ import java.util.stream.Collectors;
 /** A comparison as plain text, for a terminal. */
 public final class ComparisonText {
 
-  /** Words shown on either side of a change. */
+  /** Number of words shown on either side of a change. */
   private static final int CONTEXT = 6;
 
-  /** Of each side of a change. */
+  /** Maximum number of characters shown of each side of a change. */
   private static final int MOST_CHARACTERS = 1_000;
 
   private ComparisonText() {}
 
   /**
-   * The distances, the changes as {@code wdiff} shows them, {@code [-gone-]} and {@code {+come+}},
-   * and what the configured detector says.
+   * The distances of two pages, the changes in the notation of {@code wdiff}, {@code [-gone-]} and
+   * {@code {+come+}}, and the decision of the configured detector.
    *
-   * @param mostChanges changes shown; the number of omitted ones is stated
+   * @param mostChanges maximum number of changes shown; the number of omitted ones is stated
    */
   public static String of(PageComparison pages, int mostChanges) {
     StringBuilder text = new StringBuilder();
@@ -85,7 +85,7 @@ public final class ComparisonText {
                 + (p.siteMayDecide() ? "; not their site" : "")));
   }
 
-  /** Of equal texts more is known than sketches say. */
+  /** A lower bound on containment. If the texts are equal, it is known without the sketches. */
   private static String least(PageComparison pages, double share) {
     return pages.sameContent() ? ratio(1) : share < 0 ? "-" : ratio(share);
   }
@@ -94,7 +94,7 @@ public final class ComparisonText {
     return pages.sameContent() ? "the texts are equal" : "sketch, 95 % sure";
   }
 
-  /** The beginning of words that are gone or have come, and how much more there is. */
+  /** The beginning of removed or added words, and the number of characters that are left out. */
   private static String shown(String words) {
     if (words.codePointCount(0, words.length()) <= MOST_CHARACTERS) {
       return words;

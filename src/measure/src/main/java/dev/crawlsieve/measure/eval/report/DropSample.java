@@ -4,14 +4,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Dropped pages that were drawn at random, each next to the kept page that it was dropped for, for
- * people to judge.
+ * A random sample of dropped pages for people to judge, each with the kept page for which it was
+ * dropped.
  *
- * @param kind of the drops, as in verdicts
- * @param seed of the draw
- * @param gone pairs that were drawn but are left out, since one of their pages is gone
- * @param strata that the pairs were drawn from
- * @param pairs in random order
+ * @param kind kind of the drops, as in verdicts
+ * @param seed seed of the draw
+ * @param gone number of pairs that were drawn but left out, because one of their pages is gone
+ * @param strata the strata from which the pairs were drawn
+ * @param pairs the pairs, in random order
  */
 public record DropSample(
     String kind, long seed, long gone, List<Stratum> strata, List<Pair> pairs) {
@@ -21,21 +21,21 @@ public record DropSample(
     pairs = List.copyOf(pairs);
   }
 
-  /** All drops of this kind. */
+  /** Number of all drops of this kind. */
   public long drops() {
     return strata.stream().mapToLong(Stratum::drops).sum();
   }
 
   /**
-   * A group of drops that are drawn with the same chance.
+   * A group of drops that have the same chance to be drawn.
    *
-   * @param similarity of its drops, in words
-   * @param drops how many there are
-   * @param pairs how many of them were drawn
+   * @param similarity similarity of these drops, in words
+   * @param drops number of drops in the group
+   * @param pairs number of drops that were drawn
    */
   public record Stratum(String similarity, long drops, int pairs) {
 
-    /** How many drops a pair stands for; 0 if none was drawn. */
+    /** Number of drops for which a pair stands; 0 if none was drawn. */
     @JsonProperty
     public double weight() {
       return pairs == 0 ? 0 : (double) drops / pairs;
@@ -45,9 +45,9 @@ public record DropSample(
   /**
    * A pair to judge.
    *
-   * @param stratum index of its stratum
-   * @param evidence the fields of the verdict that say how the two match
-   * @param diff the differences of their texts, as far as they are shown
+   * @param stratum index of the pair's stratum
+   * @param evidence the fields of the verdict that say how the two pages match
+   * @param diff the differences between their texts, as far as they are shown
    */
   public record Pair(int stratum, Side kept, Side dropped, List<String> evidence, PairDiff diff) {
 
@@ -59,10 +59,10 @@ public record DropSample(
   /**
    * One page of a pair.
    *
-   * @param url as produced
-   * @param label the URL as it stands in a file of labels
-   * @param begins how its main text begins
-   * @param length of its main text in characters
+   * @param url the page's URL as produced
+   * @param label the URL in the form for a file of labels
+   * @param begins the beginning of the main text
+   * @param length length of the main text, in characters
    */
   public record Side(String url, String label, String title, String begins, int length) {
 

@@ -13,7 +13,10 @@ public final class EvaluationTable {
 
   private EvaluationTable() {}
 
-  /** Precision and recall over all pairs and by hosts, and what matches of each kind of pair. */
+  /**
+   * Precision and recall, over all pairs and by hosts, and the share of each kind of pair that
+   * matches.
+   */
   public static String text(Evaluation result) {
     TextTable table = new TextTable().row("", "precision", "recall", "F1", "? matched");
     row(table, "all pairs", result.all());
@@ -30,7 +33,10 @@ public final class EvaluationTable {
     return result.kinds().isEmpty() ? text : text + "\nBy kind\n" + kinds(result).text();
   }
 
-  /** The zeros of a part without pairs would look like results. */
+  /**
+   * Adds the row of a part of the pairs; none if it has no pairs, since its zeros would look like
+   * results.
+   */
   private static void part(TextTable table, String pairs, Counts counts) {
     if (!counts.equals(Counts.NONE)) {
       row(table, pairs, counts);

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of two texts around their differences, side by side, for {@code pair.mustache}.
+ * The parts of two texts around their differences, shown side by side by {@code pair.mustache}.
  *
- * @param summary how much they have in common
- * @param changes places where they differ, not necessarily all
- * @param more omitted changes, in words; empty if there are none
+ * @param summary how much the texts have in common
+ * @param changes places where the texts differ, not necessarily all
+ * @param more a sentence about omitted changes; empty if there are none
  */
 public record PairDiff(String summary, List<Place> changes, String more) {
 
@@ -22,29 +22,32 @@ public record PairDiff(String summary, List<Place> changes, String more) {
     changes = List.copyOf(changes);
   }
 
-  /** A place where texts differ, by the lines where it starts: the original and the page. */
+  /**
+   * A place where the texts differ, with the number of its first line in the original and in the
+   * page.
+   */
   public record Place(int lineA, List<Run> original, int lineB, List<Run> page) {}
 
   /**
-   * How much of a pair is shown.
+   * Limits on how much of a pair is shown.
    *
-   * @param changes the most places
-   * @param characters the most of both texts
-   * @param run the most characters of words that go or come together
+   * @param changes maximum number of places
+   * @param characters maximum number of characters of both texts together
+   * @param run maximum number of characters of a run of removed or added words
    */
   public record Room(int changes, int characters, int run) {
 
-    /** For an example among many. */
+    /** The limits for an example among many. */
     public static final Room EXAMPLE = new Room(12, 1500, 300);
   }
 
-  /** Words shown on either side of a change. */
+  /** Number of words shown on either side of a change. */
   private static final int CONTEXT = 8;
 
-  /** Fewest characters that are worth another piece of text. */
+  /** Minimum number of characters for which another piece of text is shown. */
   private static final int LEAST_PIECE = 20;
 
-  /** The differences, within bounds for any two texts. */
+  /** The differences between two texts, within the limits. */
   public static PairDiff of(String original, String page, Room room) {
     TextDiff diff = TextDiff.of(original, page);
     if (diff.changes().isEmpty()) {
@@ -63,7 +66,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
     return !changes.isEmpty() || !more.isEmpty();
   }
 
-  /** Takes as much as there is room for. */
+  /** Takes as much text as the limits allow. */
   private static final class Excerpt {
 
     private final int mostChanges;
@@ -99,7 +102,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
         switch (run.op()) {
           case SAME -> {
             String words = cut(run.words());
-            room -= words.length(); // they are shown twice
+            room -= words.length(); // unchanged words are shown on both sides
             left.add(new Run(Op.SAME, words));
             right.add(new Run(Op.SAME, words));
           }
@@ -110,7 +113,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
       return new Place(change.lineA(), left, change.lineB(), right);
     }
 
-    /** As much of some words as there is room for. */
+    /** The beginning of some words, as long as the limits allow. */
     private String cut(String words) {
       int most = Math.min(mostOfRun, Math.max(0, room));
       int length = Math.min(words.length(), most);
@@ -119,7 +122,7 @@ public record PairDiff(String summary, List<Place> changes, String more) {
           && Character.isHighSurrogate(words.charAt(length - 1))) {
         length--;
       }
-      // and the blank after them
+      // plus the blank after the words
       room -= length + 1;
       return length < words.length() ? words.substring(0, length) + "…" : words;
     }

@@ -7,11 +7,12 @@ import dev.crawlsieve.measure.report.ReportTemplate;
 import java.util.List;
 
 /**
- * A sample of drops as one HTML page on which to judge them; it needs nothing else: no font, no
- * network, and no script but its own. Its template is {@code eval/report/sample.mustache}.
+ * A sample of drops as a single HTML page on which to judge them. The page is self-contained: it
+ * needs no font, no network, and no script but its own. Its template is {@code
+ * eval/report/sample.mustache}.
  *
- * <p>Titles, URLs and texts were crawled and may be hostile. All of them are in the page as escaped
- * text, and the page's policy runs the one script whose hash it names.
+ * <p>Titles, URLs and texts were crawled and may be hostile. All of them are escaped text in the
+ * page, and the page's policy allows only the script whose hash it names.
  */
 public final class SampleHtml {
 
@@ -20,7 +21,7 @@ public final class SampleHtml {
 
   private SampleHtml() {}
 
-  /** The page. */
+  /** The HTML page. */
   public static String of(DropSample sample) {
     return ReportTemplate.fill(
         "eval/report/sample.mustache",
@@ -28,10 +29,10 @@ public final class SampleHtml {
   }
 
   /**
-   * What the template shows.
+   * The values that the template shows.
    *
-   * @param hash of the script
-   * @param id of the sample, under which a browser keeps its labels
+   * @param hash hash of the script
+   * @param id id of the sample, under which a browser keeps its labels
    */
   record Page(DropSample sample, String pairCount, String script, String hash, String id) {
 
@@ -51,7 +52,7 @@ public final class SampleHtml {
       return sample.gone() == 0 ? "" : count(sample.gone());
     }
 
-    /** Whether drops of different strata count differently. */
+    /** Whether drops of different strata have different weights. */
     boolean weighted() {
       return sample.strata().size() > 1;
     }
@@ -64,7 +65,7 @@ public final class SampleHtml {
   /**
    * A row of the table.
    *
-   * @param number of drops, as a script reads it
+   * @param number number of drops in the form that the script reads
    */
   record Stratum(String similarity, String number, String drops, String pairs) {
 

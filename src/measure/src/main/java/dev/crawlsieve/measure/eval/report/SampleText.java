@@ -4,7 +4,7 @@ import static dev.crawlsieve.measure.report.Figures.count;
 
 import dev.crawlsieve.measure.report.TextTable;
 
-/** How many drops were drawn, as text. */
+/** The numbers of drops that were drawn, as text. */
 public final class SampleText {
 
   private SampleText() {}
