@@ -6,17 +6,18 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * How often a detector agrees with human labels.
+ * Counts how often a detector agrees with human labels.
  *
- * @param truePositives near-duplicates that match
- * @param falsePositives different pages that match
- * @param falseNegatives near-duplicates that do not match
- * @param trueNegatives different pages that do not match
- * @param undecidedMatched undecided pairs that match; not included in precision or recall
- * @param undecided all undecided pairs
+ * @param truePositives number of near-duplicates that match
+ * @param falsePositives number of pairs of different pages that match
+ * @param falseNegatives number of near-duplicates that do not match
+ * @param trueNegatives number of pairs of different pages that do not match
+ * @param undecidedMatched number of undecided pairs that match; they do not enter precision or
+ *     recall
+ * @param undecided number of all undecided pairs
  * @param right sum of the weights of near-duplicates that match
- * @param wrong sum of the weights of different pages that match
- * @param ofDrops whether pairs were drawn from a crawl's drops, so that recall is unknown
+ * @param wrong sum of the weights of pairs of different pages that match
+ * @param ofDrops whether the pairs were drawn from the drops of a crawl; recall is then unknown
  */
 @JsonPropertyOrder({
   "precision",
@@ -40,23 +41,23 @@ public record Counts(
     @JsonIgnore double wrong,
     @JsonIgnore boolean ofDrops) {
 
-  /** No pairs. */
+  /** The counts of no pairs. */
   public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
-  /** Counts of pairs that were not drawn from drops. */
+  /** The counts of pairs that were not drawn from drops. */
   public Counts(int truePos, int falsePos, int falseNeg, int trueNeg, int matched, int undecided) {
     this(truePos, falsePos, falseNeg, trueNeg, matched, undecided, truePos, falsePos, false);
   }
 
-  /** These counts plus one more pair. */
+  /** These counts plus those of one more pair. */
   public Counts with(Label label, boolean matches) {
     return with(label, matches, 0);
   }
 
   /**
-   * These counts plus one more pair.
+   * These counts plus those of one more pair.
    *
-   * @param weight how many drops it stands for, or 0
+   * @param weight number of drops that the pair stands for; 0 if it was not drawn from drops
    */
   public Counts with(Label label, boolean matches, double weight) {
     int hit = matches ? 1 : 0;
@@ -82,15 +83,17 @@ public record Counts(
         ofDrops || other.ofDrops);
   }
 
-  /** The share of matches that are near-duplicates, by weight, 0 to 1; 0 if there is no match. */
+  /**
+   * The share of matches that are near-duplicates, by weight, in [0, 1]; 0 if there is no match.
+   */
   @JsonProperty
   public double precision() {
     return share(right, right + wrong);
   }
 
   /**
-   * The share of near-duplicates that match, 0 to 1; 0 if there is none; NaN of drops, which say
-   * nothing about copies that were missed.
+   * The share of near-duplicates that match, in [0, 1]; 0 if there are no near-duplicates. NaN for
+   * drops: they say nothing about copies that were missed.
    */
   @JsonProperty
   @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Unknown.class)
@@ -98,7 +101,7 @@ public record Counts(
     return ofDrops ? Double.NaN : share(truePositives, truePositives + falseNegatives);
   }
 
-  /** The harmonic mean of precision and recall, 0 to 1 (van Rijsbergen 1979); NaN of drops. */
+  /** The harmonic mean of precision and recall, in [0, 1] (van Rijsbergen 1979); NaN for drops. */
   @JsonProperty
   @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Unknown.class)
   public double f1() {
@@ -120,7 +123,7 @@ public record Counts(
     }
   }
 
-  /** All pairs, undecided ones included. */
+  /** Number of all pairs, including undecided ones. */
   public int pairs() {
     return truePositives + falsePositives + falseNegatives + trueNegatives + undecided;
   }

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How well a detector of the stream agrees with human judgement, under its names in JSON, where the
- * counts over all pairs stand next to the others.
+ * How well a detector agrees with human judgement. In JSON, the counts over all pairs are next to
+ * the other fields.
  *
  * @param pages number of pages
  * @param pairs number of labelled pairs
- * @param detector its name
- * @param settings its other settings, {@code NAME=VALUE, …}
- * @param all over all pairs
- * @param sameHost over pairs of one host
- * @param crossHost over pairs of two hosts
- * @param kinds by kind of pair, sorted by name; empty if pairs have no kinds
+ * @param detector name of the detector
+ * @param settings the detector's other settings, {@code NAME=VALUE, …}
+ * @param all counts over all pairs
+ * @param sameHost counts over pairs of one host
+ * @param crossHost counts over pairs of two hosts
+ * @param kinds counts by kind of pair, sorted by name; empty if pairs have no kinds
  */
 public record Evaluation(
     int pages,
@@ -41,10 +41,10 @@ public record Evaluation(
   }
 
   /**
-   * Measures a detector as in the stream, see {@link StreamAgreement}.
+   * Measures a detector as the stream would use it, see {@link StreamAgreement}.
    *
    * @param truth the labelled pairs
-   * @param records by URL, including every page of the pairs
+   * @param records the pages by URL, including every page of the pairs
    */
   public static Evaluation of(
       DetectorSettings settings, List<TruthPair> truth, Map<String, LeaderRecord> records) {
@@ -62,7 +62,7 @@ public record Evaluation(
         crossHost = crossHost.with(pair.label(), matches, pair.weight());
       }
       if (!pair.kind().isEmpty()) {
-        // A kind whose pairs have several labels counts as one kind per label.
+        // If pairs of a kind have several labels, the kind is counted once for each label.
         KindCount one = new KindCount(pair.kind(), pair.label(), matches ? 1 : 0, 1);
         kinds.merge(pair.kind() + " " + pair.label().sign(), one, KindCount::plus);
       }
@@ -78,7 +78,7 @@ public record Evaluation(
         List.copyOf(kinds.values()));
   }
 
-  /** A detector's settings but its name, in one line. */
+  /** The settings of a detector except its name, on one line. */
   static String text(DetectorSettings settings) {
     return settings.decisive().entrySet().stream()
         .filter(setting -> !setting.getKey().equals("detector"))

@@ -3,11 +3,11 @@ package dev.crawlsieve.measure.eval;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
-/** A person's judgement on whether two pages are near-duplicates. */
+/** A person's judgement of whether two pages are near-duplicates. */
 public enum Label {
   DUPLICATE("1"),
   DIFFERENT("0"),
-  /** The judge could not decide; counts neither for nor against a detector. */
+  /** The person could not decide; the pair counts neither for nor against a detector. */
   UNDECIDED("?");
 
   private final String sign;
@@ -22,7 +22,7 @@ public enum Label {
     return sign;
   }
 
-  /** The label with this character; none if there is no such label. */
+  /** The label with this character; empty if there is none. */
   public static Optional<Label> of(String sign) {
     for (Label label : values()) {
       if (label.sign.equals(sign)) {

@@ -8,31 +8,32 @@ import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff;
 
 /**
- * Two pages compared by what the detectors use and what that estimates, under their names in JSON.
- * Similarities are in [0, 1].
+ * A comparison of two pages by the features that detectors use, and by the exact measures that
+ * these estimate. Components have their names in JSON. Similarities are in [0, 1].
  *
  * @param a URL of one page
  * @param b URL of the other
- * @param sameContent whether the stream considers them identical
- * @param shingles the shingles that are compared
+ * @param sameContent whether the stream considers their contents identical
+ * @param shingles the numbers of shingles that are compared
  * @param jaccard the exact Jaccard coefficient of the shingles, their resemblance
- * @param containmentAInB the share of the first's shingles that the second has
- * @param containmentBInA the share of the second's shingles that the first has
+ * @param containmentAInB the share of the first page's shingles that the second page has
+ * @param containmentBInA the share of the second page's shingles that the first page has
  * @param editSimilarity lines in common over lines in the union
- * @param hamming number of different bits of the SimHashes, 0 to 64
+ * @param hamming number of bits in which the SimHashes differ, 0 to 64
  * @param equalMinHashes number of equal min-hashes, 0 to 84
- * @param estimatedJaccard resemblance as estimated from the sketches
+ * @param estimatedJaccard the resemblance, estimated from the sketches
  * @param superShingles number of super-shingles that agree, 0 to 6
- * @param leastContainmentAInB the least share of the first's shingles that the second has, by the
- *     sketches, with a confidence of 95 %; negative if one has no sketch
- * @param leastContainmentBInA likewise of the second's that the first has
- * @param identity whether the two name the same item, see {@link
+ * @param leastContainmentAInB a lower bound on {@code containmentAInB} from the sketches, with a
+ *     confidence of 95 %; negative if a page has no sketch
+ * @param leastContainmentBInA the same for {@code containmentBInA}
+ * @param identity whether the two pages name the same item, see {@link
  *     dev.crawlsieve.core.name.Identity#text}
- * @param diff how the texts differ
+ * @param diff the differences between the texts
  * @param detector the configured detector with its settings
- * @param matches whether it calls the second a copy of the first, by these two pages alone
- * @param siteMayDecide whether other pages of their site may show that they are the same item,
- *     which is not known here: they are of one host, and their names do not say so
+ * @param matches whether the detector calls the second page a copy of the first, from these two
+ *     pages alone
+ * @param siteMayDecide whether other pages of the site, which are not known here, may show that the
+ *     two are the same item: they are of one host, and their names do not say so
  */
 public record PageComparison(
     String a,
@@ -56,19 +57,19 @@ public record PageComparison(
     boolean siteMayDecide) {
 
   /**
-   * How many distinct shingles there are.
+   * The numbers of distinct shingles.
    *
-   * @param width of a shingle, in tokens
-   * @param a of the first page
-   * @param b of the second
-   * @param common of both
+   * @param width width of a shingle, in tokens
+   * @param a number in the first page
+   * @param b number in the second page
+   * @param common number in both
    */
   public record ShingleCounts(int width, int a, int b, int common) {}
 
   /**
    * Compares two pages.
    *
-   * @param width of the shingles, in tokens
+   * @param width width of the shingles, in tokens
    */
   public static PageComparison of(
       PageFeatures a, PageFeatures b, int width, DetectorSettings settings) {

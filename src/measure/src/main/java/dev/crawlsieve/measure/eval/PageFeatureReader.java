@@ -27,7 +27,7 @@ public final class PageFeatureReader {
   }
 
   /**
-   * The page of an input.
+   * The page in an input.
    *
    * @throws BadPageException if it is not a page
    */
@@ -39,7 +39,7 @@ public final class PageFeatureReader {
   }
 
   /**
-   * The page of a record.
+   * The page in a record.
    *
    * @throws BadPageException if it is not a page
    */
@@ -47,13 +47,13 @@ public final class PageFeatureReader {
     return steps.read(key, value, name -> null);
   }
 
-  /** The single steps that make a fingerprint, as in the stream. */
+  /** The steps that make a fingerprint, as in the stream, for callers that need single ones. */
   public PageFingerprinter steps() {
     return steps;
   }
 
   /**
-   * The page as a record of the stream's index, as if all pages had one scope.
+   * The page as a record of the stream's index; all pages have the same scope.
    *
    * @throws BadPageException if its URL is invalid, or reading it costs too much
    */
@@ -68,7 +68,7 @@ public final class PageFeatureReader {
   }
 
   /**
-   * What is compared of a page.
+   * The features of a page that are compared.
    *
    * @throws BadPageException if its URL is invalid, or reading it costs too much
    */

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.List;
 
 /**
- * What is compared of two pages.
+ * The features of a page that are compared with those of another one.
  *
  * @param text the main text, one line per block
  * @param tokens the tokens of the text from which fingerprints are made

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds pages named by the user: a file with one page, or the URL of one page among many. */
+/** Finds pages that the user names: by a file with one page, or by the URL of a page among many. */
 public final class PageFinder {
 
   private final SieveConfig config;
@@ -28,7 +28,7 @@ public final class PageFinder {
   private final Consumer<String> note;
 
   /**
-   * @param note receives a sentence about anything that is not a page
+   * @param note receives a sentence about each input that is not a page
    */
   public PageFinder(SieveConfig config, Consumer<String> note) {
     this.config = config;
@@ -37,13 +37,13 @@ public final class PageFinder {
   }
 
   /**
-   * Finds the named pages. Files without URLs get those that they would get from the folder among
-   * the inputs that they are in, or else from the lowest folder that holds all files named, so that
-   * two files of one name are two pages.
+   * Finds the named pages. A file without a URL gets the one that it would get as part of the input
+   * folder that contains it. If there is none, the lowest folder with all named files takes its
+   * place, so that two files of the same name are two pages.
    *
    * @param names URLs, and paths of files with one page each
-   * @param inputs where to look for pages by URL, or null for the topic of pages
-   * @throws SieveException if one is not found, or is not judged by its type
+   * @param inputs where to look for pages by URL; null for the topic of pages
+   * @throws SieveException if a page is not found, or is not judged because of its type
    */
   public List<PageFeatures> find(
       List<String> names, @Nullable InputGroup inputs, Consumer<Progress> progress) {
@@ -112,7 +112,7 @@ public final class PageFinder {
             });
   }
 
-  /** What is compared of a page, unless its type says that there is nothing. */
+  /** The features of a page; throws if pages of its type are not compared. */
   private PageFeatures features(Page page, String name) throws BadPageException {
     try {
       return reader.features(reader.steps().ofJudgedType(page));

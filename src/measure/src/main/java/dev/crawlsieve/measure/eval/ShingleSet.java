@@ -17,14 +17,14 @@ public final class ShingleSet {
     this.sorted = sorted;
   }
 
-  /** The set of these hashes, in any order, duplicates allowed. */
+  /** The set of these hashes, which may be in any order and may repeat. */
   public static ShingleSet of(LongStream hashes) {
     return new ShingleSet(hashes.sorted().distinct().toArray());
   }
 
   /**
-   * The runs of w tokens of a text (Broder, Glassman, Manasse, Zweig 1997). A text with fewer
-   * tokens, but at least one, has one shingle: all of its tokens.
+   * The shingles of a text: its runs of w tokens (Broder, Glassman, Manasse, Zweig 1997). A text
+   * with fewer tokens, but at least one, has one shingle, which is all of its tokens.
    *
    * @param width w, at least 1
    */
@@ -58,14 +58,17 @@ public final class ShingleSet {
     return common;
   }
 
-  /** Resemblance (Jaccard), 0 to 1: intersection over union; 0 for two empty sets. */
+  /**
+   * The resemblance (Jaccard) of two sets, in [0, 1]: intersection over union; 0 for two empty
+   * sets.
+   */
   public double resemblance(ShingleSet other) {
     int common = common(other);
     int union = size() + other.size() - common;
     return union == 0 ? 0 : (double) common / union;
   }
 
-  /** The share of this set that the other contains, 0 to 1; 0 for an empty set. */
+  /** The share of this set that the other set contains, in [0, 1]; 0 if this set is empty. */
   public double containment(ShingleSet other) {
     return size() == 0 ? 0 : (double) common(other) / size();
   }

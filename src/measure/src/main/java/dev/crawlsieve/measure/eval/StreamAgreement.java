@@ -10,17 +10,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How well a detector of the stream agrees with labelled pairs, based only on the pages' features.
+ * Measures how well a detector agrees with labelled pairs, using only the features that the stream
+ * has of the pages.
  */
 public final class StreamAgreement {
 
   private StreamAgreement() {}
 
   /**
-   * Counts pairs that match as in the stream.
+   * Counts the pairs that match, by the rule of the stream.
    *
    * @param pairs pairs of pages that all have a record
-   * @param records by URL
+   * @param records the records by URL of their pages
    */
   public static Counts of(
       DetectorSettings settings, List<TruthPair> pairs, Map<String, LeaderRecord> records) {
@@ -33,7 +34,10 @@ public final class StreamAgreement {
     return counts;
   }
 
-  /** The same for a pair of pages that both have a record. */
+  /**
+   * Whether the second page of a pair matches the first as the only leader; both must have a
+   * record.
+   */
   static boolean matches(Detector detector, TruthPair pair, Map<String, LeaderRecord> records) {
     return matches(
         detector,
@@ -41,7 +45,7 @@ public final class StreamAgreement {
         Objects.requireNonNull(records.get(pair.urlB()), pair.urlB()));
   }
 
-  /** Whether a page matches another one, exactly or nearly, if that is the only leader. */
+  /** Whether a page matches a leader, exactly or nearly, if it is the only leader. */
   static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
     return PageRule.of(page, detector, Overrides.NONE).rank(page, leader) != Detector.NO_MATCH;
   }

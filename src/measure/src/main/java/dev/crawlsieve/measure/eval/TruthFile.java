@@ -18,14 +18,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The lines of a truth file, before it is known which pages exist.
+ * The lines of a truth file. Its URLs are resolved to pages later.
  *
- * <p>A truth file is UTF-8 text, a pair on each line: {@code url_a TAB url_b TAB label}, where the
+ * <p>A truth file is UTF-8 text with a pair on each line: {@code url_a TAB url_b TAB label}. The
  * label is {@code 1} (near-duplicates), {@code 0} (not) or {@code ?} (undecided). Labels of drops
- * have a fourth column, how many drops the pair stands for; a file of kinds has the kind there.
- * Lines that are empty or only white space, and lines that start with {@code #}, are skipped. White
- * space around a column is ignored. A pair is symmetric; repeated with the same label it counts
- * once.
+ * have a fourth column, the number of drops that the pair stands for; in a file of kinds, the
+ * fourth column is the kind. Blank lines and lines that start with {@code #} are skipped. White
+ * space around a column is ignored. A pair is symmetric; if it is repeated with the same label, it
+ * counts once.
  */
 public final class TruthFile {
 
@@ -40,24 +40,24 @@ public final class TruthFile {
     this.lines = lines;
   }
 
-  /** A pair on a line. */
+  /** A line with a pair. */
   private record Line(int number, TruthPair pair) {}
 
   /**
    * Reads a truth file.
    *
-   * @throws SettingsException if it is missing
-   * @throws SieveException if it is unreadable; with the line's number if a line does not have
-   *     three columns, or four with a weight, or has an unknown label; or if there are no pairs
+   * @throws SettingsException if the file is missing
+   * @throws SieveException if the file is unreadable or has no pairs; with the line's number, if a
+   *     line does not have three columns, or four with a weight, or has an unknown label
    */
   public static TruthFile read(Path file) {
     return read(file, 3);
   }
 
   /**
-   * Reads a file of kinds: a truth file with a fourth column.
+   * Reads a file of kinds, which is a truth file with a fourth column.
    *
-   * @throws SettingsException if it is missing
+   * @throws SettingsException if the file is missing
    */
   public static TruthFile readKinds(Path file) {
     return read(file, 4);
@@ -143,9 +143,9 @@ public final class TruthFile {
   }
 
   /**
-   * The pairs of pages.
+   * The pairs with the URLs of their pages as produced.
    *
-   * @param find returns the URL as produced of the page that a URL of the file refers to
+   * @param find returns, for a URL in the file, the URL as produced of the page that it refers to
    * @throws SieveException with the line's number if a line names an unknown page, pairs a page
    *     with itself, or contradicts an earlier line
    */
@@ -154,9 +154,9 @@ public final class TruthFile {
   }
 
   /**
-   * The pairs whose pages are both known; may be empty.
+   * The pairs of which both pages are known; may be empty.
    *
-   * @throws SieveException as {@link #pairs}, but never for an unknown page
+   * @throws SieveException as {@link #pairs} does, but not for an unknown page
    */
   public List<TruthPair> knownPairs(Function<String, Optional<String>> find) {
     return pairs(find, false);

@@ -7,17 +7,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Labelled pairs split in two: thresholds are chosen on one half and reported on the other.
+ * Labelled pairs that are split into two halves: thresholds are chosen on one and reported on the
+ * other.
  *
- * <p>Pages connected by pairs, directly or through others, are in the same half, so that what is
- * reported was not seen when choosing. The split is a function of the URLs and the seed.
+ * <p>Pages that are connected by pairs, directly or through other pages, are in the same half. So
+ * no page in the reported half was seen when choosing. The split is a function of the URLs and the
+ * seed.
  *
  * @param choosing the half for choosing thresholds
  * @param reporting the half held out
  */
 public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
 
-  /** Splits pairs into two halves with about the same number of connected groups. */
+  /** Splits pairs into two halves with about the same number of connected groups of pages. */
   public static TruthHalves of(List<TruthPair> truth, long seed) {
     Map<String, String> leastConnected = leastConnected(truth);
     Map<Boolean, List<TruthPair>> halves =
@@ -37,7 +39,7 @@ public record TruthHalves(List<TruthPair> choosing, List<TruthPair> reporting) {
     return Keys.mix(state);
   }
 
-  /** For each page, the first of all pages connected with it, in string order. */
+  /** For each page, the first in string order of all pages that are connected with it. */
   private static Map<String, String> leastConnected(List<TruthPair> truth) {
     Map<String, String> parent = new HashMap<>();
     for (TruthPair pair : truth) {

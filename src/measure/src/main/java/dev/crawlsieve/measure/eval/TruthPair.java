@@ -9,10 +9,11 @@ import java.util.Set;
  * Two pages and their human label.
  *
  * @param urlA one page's URL as produced
- * @param urlB the other's, a different one
+ * @param urlB the other page's URL, which is different
  * @param label whether they are near-duplicates
- * @param kind how the pair came about, for counts by kind, or the empty string
- * @param weight how many drops the pair stands for if it was drawn from those of a crawl, else 0
+ * @param kind how the pair came about, for counts by kind; empty if not known
+ * @param weight number of drops that the pair stands for if it was drawn from the drops of a crawl;
+ *     otherwise 0
  */
 public record TruthPair(String urlA, String urlB, Label label, String kind, double weight) {
 
@@ -21,13 +22,13 @@ public record TruthPair(String urlA, String urlB, Label label, String kind, doub
     this(urlA, urlB, label, kind, 0);
   }
 
-  /** Both URLs: a pair is symmetric. */
+  /** Both URLs, as a set, since a pair is symmetric. */
   public Set<String> urls() {
     return Set.of(urlA, urlB);
   }
 
   /**
-   * Pairs with the kinds from another file; labels are kept, and a pair that is not in the other
+   * The pairs with their kinds from another file. Labels stay, and a pair that is not in the other
    * file keeps its kind.
    */
   public static List<TruthPair> withKinds(List<TruthPair> pairs, List<TruthPair> kinds) {

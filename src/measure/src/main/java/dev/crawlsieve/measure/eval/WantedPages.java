@@ -20,12 +20,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The features of requested pages, by URL as produced or by another URL with the same normal form.
- * If two pages have the same URL the later one counts, as on a topic.
+ * Collects features of requested pages, by URL as produced or by another URL with the same normal
+ * form. If two pages have the same URL, the later one counts, as on a topic.
  */
 public final class WantedPages<T> {
 
-  /** What is kept of a page. */
+  /** Computes the feature of a page that is kept. */
   public interface Feature<T> {
     T of(Page page) throws BadPageException;
   }
@@ -42,9 +42,9 @@ public final class WantedPages<T> {
   private long repeated;
 
   /**
-   * @param feature what to keep of them
+   * @param feature computes what to keep of a page
    * @param wanted the requested URLs
-   * @param note receives a sentence about anything that is not a page
+   * @param note receives a sentence about each input that is not a page
    */
   public WantedPages(
       PageFeatureReader reader,
@@ -63,7 +63,7 @@ public final class WantedPages<T> {
   /**
    * Reads some inputs.
    *
-   * @throws SieveException if one cannot be read to its end
+   * @throws SieveException if an input cannot be read to its end
    */
   public void read(InputGroup inputs, SieveConfig config, Consumer<Progress> progress) {
     long start = System.nanoTime();
@@ -104,16 +104,16 @@ public final class WantedPages<T> {
     try {
       return Optional.of(reader.steps().normalized(url));
     } catch (BadPageException e) {
-      return Optional.empty(); // such a URL is found as written, or not at all
+      return Optional.empty(); // such a URL is found only as written
     }
   }
 
-  /** The URL as produced of the page that a URL refers to. */
+  /** The URL as produced of the page to which a URL refers; empty if there is no such page. */
   public Optional<String> find(String url) {
     return byUrl.containsKey(url) ? Optional.of(url) : normalized(url).map(urlByNormal::get);
   }
 
-  /** The pages found, by URL as produced. */
+  /** The features of the pages that were found, by URL as produced. */
   public Map<String, T> byUrl() {
     return byUrl;
   }

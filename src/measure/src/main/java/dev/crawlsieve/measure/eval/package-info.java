@@ -1,7 +1,7 @@
 /**
- * How similar two pages are by what detectors compare, and how well they agree with people:
- * labelled pairs, precision and recall. Start reading at {@link Evaluation}. Tests: {@code
- * EvaluationTest}.
+ * How similar two pages are by the features that detectors compare, and how well detectors agree
+ * with people: labelled pairs, precision and recall. Start reading at {@link Evaluation}. Tests:
+ * {@code EvaluationTest}.
  *
  * <p>Pure: no Kafka, no clock, no output except to the writers that are passed in.
  */
