@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The files that {@code sieve} writes into a folder. A verdict's position is the number of its
- * line, from 0; the pages are in two files, each in the order of the verdicts.
+ * A replay's source in the files that {@code sieve} writes into a folder. A verdict's position is
+ * the number of its line, from 0. The pages are in two files, each in the order of the verdicts.
  */
 public final class FileSource implements ReplaySource {
 
@@ -48,7 +48,8 @@ public final class FileSource implements ReplaySource {
    * Opens the files of a folder.
    *
    * @param given the user's settings
-   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws dev.crawlsieve.core.config.SettingsException if the given settings contradict those in
+   *     force
    * @throws SieveException if the files do not exist or cannot be read
    */
   public FileSource(Path folder, Map<String, String> given) {
@@ -110,7 +111,7 @@ public final class FileSource implements ReplaySource {
     return new Progress(count, bytes, -1, (double) count / all, (System.nanoTime() - start) / 1e9);
   }
 
-  /** The folder of the files, or {@code state.dir} if nothing can be written there. */
+  /** The folder of the files; {@code state.dir} if nothing can be written there. */
   @Override
   public Path scratch() {
     return Files.isWritable(folder) ? folder : Path.of(inForce.config().stateDir());
@@ -171,7 +172,7 @@ public final class FileSource implements ReplaySource {
           try {
             var verdict = VerdictCodec.decode(stored);
             if (verdict.route() == Verdict.Route.NOWHERE) {
-              return; // in neither file
+              return; // the page is in neither file
             }
             int file = verdict.route() == Verdict.Route.UNIQUE ? 0 : 1;
             if (places.contains(verdict.source())) {

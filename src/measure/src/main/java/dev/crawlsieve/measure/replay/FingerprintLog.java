@@ -17,19 +17,19 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The log of fingerprints of a generation, as it is now.
+ * The log of fingerprints of a generation, as it is when it is opened.
  *
- * <p>Records that the stream would set aside as unreadable are skipped here, too, and counted.
+ * <p>Records that the stream would set aside as unreadable are skipped and counted.
  */
 public final class FingerprintLog {
 
-  /** Receives the pages of each lane in order, some at a time. */
+  /** Receives the pages of each lane in order, several at a time. */
   @FunctionalInterface
   interface Pages {
     void pages(List<LanePage> pages);
   }
 
-  /** Receives records as they are stored. */
+  /** Receives records in their stored form. */
   @FunctionalInterface
   interface Records {
     void record(int lane, long offset, byte[] key, byte[] value);
@@ -47,7 +47,7 @@ public final class FingerprintLog {
   private final ScopeKeys scopes = new ScopeKeys();
   private final List<String> notes = new ArrayList<>();
   private long unreadable;
-  private boolean read; // whole, so that notes were made
+  private boolean read; // to its end, which adds the notes
   private int settings;
   private boolean settingsKnown;
 
@@ -73,9 +73,9 @@ public final class FingerprintLog {
   }
 
   /**
-   * Finds the log.
+   * Opens the log of a generation.
    *
-   * @throws SieveException if there is none, or it is empty
+   * @throws SieveException if there is no log, or it is empty
    */
   static FingerprintLog of(SieveConfig config) {
     String topic = config.topics().fingerprints();
@@ -112,12 +112,12 @@ public final class FingerprintLog {
     return ranges;
   }
 
-  /** Whether the beginning of a lane is gone. */
+  /** Whether the beginning of a lane has been removed. */
   boolean cut() {
     return ranges.stream().anyMatch(range -> range.first() > 0);
   }
 
-  /** The number of records that are not fingerprints of this version. */
+  /** Number of records that are not fingerprints of this version. */
   long unreadable() {
     return unreadable;
   }
@@ -128,10 +128,10 @@ public final class FingerprintLog {
   }
 
   /**
-   * Reads the log, ahead of the caller on another thread; may be called again.
+   * Reads the log. Another thread reads ahead of the caller. May be called again.
    *
-   * @param stops ends the reading where it is
-   * @throws SieveException if it holds fingerprints made with different settings
+   * @param stops stops reading at any point
+   * @throws SieveException if the log contains fingerprints that were made with different settings
    */
   void read(Pages pages, Stoppable stops, Consumer<Progress> progress) {
     unreadable = 0;

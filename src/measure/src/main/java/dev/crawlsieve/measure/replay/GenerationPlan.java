@@ -18,14 +18,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The plan for a new generation next to a live one: the settings for its {@code run}, and whether
- * it decides on the live one's log or makes its own fingerprints. The live generation is only read.
+ * The plan for a new generation next to a live one. It says which settings {@code run} needs for
+ * it, and whether it decides on the live generation's log or makes fingerprints of its own. The
+ * live generation is only read.
  *
  * @param next the generation to be created
- * @param runSettings the settings, by name, that {@code run} needs for it, as far as they differ
- *     from the defaults; without the seed and those given for Kafka's clients, which may contain
- *     secrets
- * @param ownLogBecause why it cannot decide on the live one's log; empty if it does
+ * @param runSettings the settings that {@code run} needs for it, by name, as far as they differ
+ *     from the defaults. The seed and the settings of Kafka's clients are left out: they may
+ *     contain secrets
+ * @param ownLogBecause why it cannot decide on the live generation's log; empty if it does
  */
 public record GenerationPlan(
     SieveConfig next, SortedMap<String, String> runSettings, Optional<String> ownLogBecause) {
@@ -38,11 +39,12 @@ public record GenerationPlan(
 
   /**
    * Plans a generation. Settings that are not given are taken from the live generation's records.
+   * The live log is used only if its pages are still at their positions.
    *
-   * @param given names the brokers and the live generation, and the settings that differ from it
+   * @param given the settings that name the brokers and the live generation, and those that shall
+   *     differ from it
    * @param prefix the new generation's {@code topic.prefix}
-   *     <p>A log whose pages are no longer at their positions is not decided on again.
-   * @throws SettingsException if the prefix or a setting is not valid here
+   * @throws SettingsException if the prefix or a setting is not valid for a new generation
    * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
    *     topics do not exist, or they contain nothing to route
    */
@@ -74,7 +76,8 @@ public record GenerationPlan(
     if (because.isEmpty()) {
       settings.put(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG, live.topics().fingerprints());
       if (sources.lanes() > 1) {
-        // Lanes at different positions share the bodies they read: small batches keep them close.
+        // Lanes at nearby positions share the bodies that are read: small batches keep lanes close
+        // together.
         settings.putIfAbsent(FETCH_BYTES, "32768");
       }
     }
@@ -82,14 +85,14 @@ public record GenerationPlan(
     next.rule().overrides().ensureKnown();
     next.seed().ensureKnown();
     SortedMap<String, String> run = next.changed();
-    run.remove(TopicsConfig.PARTITIONS_CONFIG); // which run does not read
+    run.remove(TopicsConfig.PARTITIONS_CONFIG); // run does not use it
     if (settings.containsKey(FETCH_BYTES)) {
       run.put(FETCH_BYTES, settings.get(FETCH_BYTES));
     }
     return new GenerationPlan(next, run, because);
   }
 
-  /** The live generation's own settings: recorded ones override those given. */
+  /** The settings of the live generation: recorded settings override given ones. */
   private static Map<String, String> liveSettings(
       Map<String, String> recorded, Map<String, String> given) {
     Map<String, String> live = new LinkedHashMap<>(given);
@@ -97,7 +100,7 @@ public record GenerationPlan(
     return live;
   }
 
-  /** Why the live generation's log cannot be used; empty if it can. */
+  /** The reason why the live generation's log cannot be used; empty if it can. */
   private static Optional<String> otherThanLog(
       SieveConfig next, SieveConfig live, SourceTopics sources, Map<String, String> recorded) {
     String log = live.topics().fingerprints();
@@ -151,7 +154,8 @@ public record GenerationPlan(
   /**
    * Creates the topics that are missing.
    *
-   * @throws SettingsException if the prefix has verdicts made with other settings
+   * @throws SettingsException if there are verdicts under the prefix that were made with other
+   *     settings
    */
   public void createTopics() {
     Set<Integer> unused = RecordedSettings.check(next);

@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Replays a generation's log under many settings. */
+/** Replays the log of a generation under many settings. */
 public final class LogReplay {
 
-  /** Notes that a result covers only a part of the log. */
+  /** The note on a result that covers only a part of the log. */
   public static final String STOPPED =
       "stopped before the end of the log: all of this is about the part that was read";
 
@@ -54,12 +54,12 @@ public final class LogReplay {
     return new Stoppable("the replay did not end", Duration.ofMinutes(2));
   }
 
-  /** Ends the replay now, with what is decided so far. */
+  /** Stops the replay; its result is then about the pages decided so far. */
   public Stoppable stops() {
     return stops;
   }
 
-  /** The source that everything is read from. */
+  /** The source of the log, the verdicts and the pages. */
   public ReplaySource source() {
     return source;
   }
@@ -68,7 +68,7 @@ public final class LogReplay {
    * Decides every page of the log under every setting of a grid.
    *
    * @param truthFile labelled pairs
-   * @param overrides those in force, or others to try in their place
+   * @param overrides the overrides in force, or others to try in their place
    * @throws SettingsException if only the digest of the overrides is known
    * @throws SieveException if the log is empty or cannot be read
    */
@@ -95,7 +95,9 @@ public final class LogReplay {
         });
   }
 
-  /** The settings to try: of the usual ones only some, if the log is too large for all at once. */
+  /**
+   * The settings to try. If the log is too large for all usual settings at once, only some of them.
+   */
   private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log, ReplayRoom room) {
     List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
     if (!grid.isEmpty() || room.holds(all, log.ranges())) {
@@ -111,7 +113,10 @@ public final class LogReplay {
     return few;
   }
 
-  /** Decides in as many passes as it takes; returns how many settings were decided on. */
+  /**
+   * Decides in as many passes as necessary; returns the number of settings under which pages were
+   * decided on.
+   */
   private int decide(
       Sweep sweep, List<SweptSetting> settings, FingerprintLog log, @Nullable TruthRecords truth) {
     List<Sweep.Pass> passes = Sweep.passes(settings);
@@ -144,10 +149,10 @@ public final class LogReplay {
     return decided;
   }
 
-  /** Reports how far all passes together are. */
+  /** Reports the progress of all passes together. */
   private void tell(Progress one, int pass, int passes, long start) {
     double done = (pass + one.done()) / passes;
-    double scale = one.done() > 0 ? done * passes / one.done() : 1; // to all that was read so far
+    double scale = one.done() > 0 ? done * passes / one.done() : 1; // from this pass to all passes
     listener.accept(
         "pages",
         new Progress(

@@ -10,20 +10,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verdict as it is stored.
+ * A stored verdict.
  *
  * @param at its position on its topic
- * @param verdict null if it is not one
- * @param fault what is wrong with it in that case
+ * @param verdict the decoded verdict; null if the value is not one
+ * @param fault what is wrong with the value; null if it is a verdict
  */
 record PublishedVerdict(
     Coordinates at, byte[] value, @Nullable Verdict verdict, @Nullable String fault) {
 
   /**
-   * Reads the verdicts of a source until they end or the work should stop: on its own thread, and
-   * decodes them on all cores.
+   * Reads the verdicts of a source, until they end or the work should stop. They are read on a
+   * thread of their own and decoded on all cores.
    *
-   * @param user receives them in order
+   * @param user receives the verdicts, in order
    */
   static void read(
       ReplaySource source,

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads on its own thread, some batches ahead of the thread that uses what was read.
+ * Reads on a thread of its own, some batches ahead of the thread that uses them.
  *
- * @param <T> what is read
+ * @param <T> type of the things read
  */
 final class ReadAhead<T> implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ReadAhead<T> implements AutoCloseable {
   private volatile boolean ended;
   private @Nullable RuntimeException failure; // published by `ended`
 
-  /** Unwinds the reading when the rest is not needed. */
+  /** Ends the reading if the rest is not needed. */
   private static final class Closed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -36,7 +36,7 @@ final class ReadAhead<T> implements AutoCloseable {
   /**
    * Starts reading.
    *
-   * @param reading passes on all there is, in order
+   * @param reading reads everything and passes it on, in order
    */
   ReadAhead(Consumer<Consumer<T>> reading) {
     thread = new Thread(() -> read(reading), "crawlsieve-read");
@@ -78,10 +78,10 @@ final class ReadAhead<T> implements AutoCloseable {
   }
 
   /**
-   * Uses what is read until it ends or the work should stop.
+   * Passes everything that is read to a user, until it ends or the work should stop.
    *
-   * @param decode runs on all cores
-   * @param user receives what was decoded, in order
+   * @param decode decodes a thing; runs on all cores
+   * @param user receives the decoded things, in order
    */
   <R> void forEach(Function<T, R> decode, Stoppable stops, Consumer<R> user) {
     for (List<T> some = next(); some != null && !stops.asked(); some = next()) {
@@ -92,12 +92,12 @@ final class ReadAhead<T> implements AutoCloseable {
   /**
    * The next batch, or null at the end.
    *
-   * @throws RuntimeException the failure of the reading
+   * @throws RuntimeException if reading has failed, with its failure
    */
   @Nullable List<T> next() {
     try {
       while (true) {
-        boolean all = ended; // looked at before the queue
+        boolean all = ended; // read before the queue is looked at
         List<T> batch = batches.poll(all ? 0 : LOOKS_MILLIS, TimeUnit.MILLISECONDS);
         if (batch != null) {
           return batch;
@@ -115,7 +115,7 @@ final class ReadAhead<T> implements AutoCloseable {
     }
   }
 
-  /** Ends the reading, and waits for that. */
+  /** Ends the reading, and waits until it has ended. */
   @Override
   public void close() {
     closed = true;

@@ -6,16 +6,16 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** Rooms for replays of a source, each for one pass. */
+/** Creates rooms for replays of a source, each for one pass. */
 final class ReplayRooms {
 
-  /** The share of the heap that all indexes may take. */
+  /** All indexes together may take one part in this many of the heap. */
   private static final int HEAP_PART = 2;
 
   private ReplayRooms() {}
 
   /**
-   * Does work that needs a room.
+   * Runs work in a room.
    *
    * @throws dev.crawlsieve.core.work.SieveException if the disk is full, or cannot be written
    */

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What a replay reads: the log of fingerprints of a crawl, the verdicts on it, and its pages. */
+/**
+ * The source of a replay: the log of fingerprints of a crawl, the verdicts on it, and its pages.
+ */
 public interface ReplaySource {
 
   /** Receives records with their positions. */
@@ -27,9 +29,9 @@ public interface ReplaySource {
     Page read(PageFingerprinter reader) throws BadPageException;
 
     /**
-     * The same, if it is the page that was decided on.
+     * Reads the page, if it is the one that was decided on.
      *
-     * @param url of that page, as produced
+     * @param url URL of that page, as produced
      */
     default Page read(String url, PageFingerprinter reader) throws BadPageException {
       Page page = read(reader);
@@ -41,30 +43,31 @@ public interface ReplaySource {
   }
 
   /**
-   * The topics of the generation that the settings name.
+   * A source in the topics of the generation that the settings name.
    *
    * @param given the user's settings
-   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws dev.crawlsieve.core.config.SettingsException if the given settings contradict those in
+   *     force
    * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   static ReplaySource topics(Map<String, String> given) {
     return new TopicSource(given);
   }
 
-  /** The settings that the verdicts were made with. */
+  /** The settings with which the verdicts were made. */
   SettingsInForce inForce();
 
   /**
    * The log of fingerprints as it is now.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if there is none, or it is empty
+   * @throws dev.crawlsieve.core.work.SieveException if there is no log, or it is empty
    */
   FingerprintLog log();
 
-  /** The folder in which a replay keeps what does not fit in memory, while it lasts. */
+  /** The folder for data of a running replay that does not fit in memory. */
   Path scratch();
 
-  /** The name of what holds the verdicts, a topic or a file, for messages. */
+  /** The name of the topic or file of verdicts, for messages. */
   String verdictsName();
 
   /** The position of a verdict, in human-readable form. */
@@ -76,17 +79,17 @@ public interface ReplaySource {
   /**
    * Verdicts by their positions, as passed on by {@link #readVerdicts}.
    *
-   * @return those that still exist
+   * @return the verdicts that still exist
    */
   Map<Coordinates, byte[]> verdicts(Set<Coordinates> places);
 
   /**
    * Pages by their positions.
    *
-   * @return those that still exist
+   * @return the pages that still exist
    */
   Map<Coordinates, StoredPage> pages(Set<Coordinates> places);
 
-  /** The mean size of a stored page in bytes; 0 if that is not known. */
+  /** The mean size of a stored page in bytes; 0 if unknown. */
   double bytesPerPage();
 }

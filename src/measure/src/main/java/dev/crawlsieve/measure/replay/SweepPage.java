@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The HTML page of a sweep, with excerpts of the bodies that still exist. */
+/** Makes the HTML page of a sweep, with excerpts of the bodies that still exist. */
 public final class SweepPage {
 
   private SweepPage() {}
@@ -22,7 +22,7 @@ public final class SweepPage {
   /**
    * The page.
    *
-   * @param source holds the pages
+   * @param source the source of the pages
    * @throws dev.crawlsieve.core.work.SieveException if the pages cannot be read
    */
   public static String of(SweepReport report, ReplaySource source) {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A generation's topics. */
+/** A replay's source in the topics of a generation. */
 final class TopicSource implements ReplaySource {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -28,10 +28,11 @@ final class TopicSource implements ReplaySource {
   private final SettingsInForce inForce;
 
   /**
-   * The generation that the settings name.
+   * The source in the generation that the settings name.
    *
    * @param given the user's settings
-   * @throws dev.crawlsieve.core.config.SettingsException if they contradict those in force
+   * @throws dev.crawlsieve.core.config.SettingsException if the given settings contradict those in
+   *     force
    * @throws dev.crawlsieve.core.work.SieveException if no broker answers
    */
   TopicSource(Map<String, String> given) {

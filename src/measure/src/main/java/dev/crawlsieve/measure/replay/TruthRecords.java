@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Labelled pairs, and the features of their pages as they are read from the log. */
+/** Labelled pairs, with the features of their pages, which are collected while the log is read. */
 final class TruthRecords {
 
   private final TruthFile truth;
@@ -33,8 +33,8 @@ final class TruthRecords {
   }
 
   /**
-   * Keeps a page's features if a pair names it; a later page of the same URL replaces an earlier
-   * one.
+   * Keeps the features of a page if a pair names it. A later page of the same URL replaces an
+   * earlier one.
    */
   void offer(LeaderRecord page) {
     String url = page.url();
@@ -44,9 +44,9 @@ final class TruthRecords {
   }
 
   /**
-   * How well each of the given settings agrees with the pairs whose pages are both in the log.
+   * The agreement of each of these settings with the pairs of which both pages are in the log.
    *
-   * @throws SieveException if there is none
+   * @throws SieveException if there is no such pair
    */
   List<Counts> agreement(List<SweptSetting> settings, Consumer<String> note) {
     List<TruthPair> pairs = truth.knownPairs(url -> Optional.of(url).filter(records::containsKey));

@@ -31,20 +31,23 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Recomputes all verdicts of a generation with its recorded settings, and compares. */
+/**
+ * Recomputes all verdicts of a generation with its recorded settings, and compares them with the
+ * published ones.
+ */
 public final class VerdictAudit {
 
   /**
    * The findings of an audit.
    *
    * @param setting the setting in words
-   * @param settings hash of all settings that decide, as stated in verdicts
-   * @param pages pages decided again
-   * @param equal verdicts that are as expected
-   * @param undecided pages at the ends of lanes that have no verdict yet
-   * @param differences all other verdicts
-   * @param stopped whether the rest of the log was not read
-   * @param shown the first of them
+   * @param settings hash of all settings that decide verdicts, as it is stated in verdicts
+   * @param pages number of pages decided again
+   * @param equal number of verdicts that are as expected
+   * @param undecided number of pages at the ends of lanes that have no verdict yet
+   * @param differences number of all other verdicts
+   * @param stopped whether the audit was stopped before the end of the log
+   * @param shown the first differences
    */
   public record Result(
       String setting,
@@ -62,11 +65,11 @@ public final class VerdictAudit {
   }
 
   /**
-   * A difference with both sides.
+   * A difference between the published and the expected verdict.
    *
    * @param fault what is wrong, in words
-   * @param out the published verdict, JSON null if there is none
-   * @param expected the verdict that is expected, JSON null if there should be none
+   * @param out the published verdict; JSON null if there is none
+   * @param expected the expected verdict; JSON null if there should be none
    */
   public record Shown(String fault, JsonNode out, JsonNode expected) {}
 
@@ -88,16 +91,16 @@ public final class VerdictAudit {
     this.listener = listener;
   }
 
-  /** Ends the audit now, with what it has found so far. */
+  /** Stops the audit; its result is then about the pages read so far. */
   public Stoppable stops() {
     return stops;
   }
 
   /**
-   * Audits.
+   * Runs the audit.
    *
-   * @throws SieveException if the log is empty, has lost its beginning or cannot be read, or the
-   *     settings are not known
+   * @throws SieveException if the log is empty, has lost its beginning, or cannot be read, or the
+   *     settings are unknown
    */
   public Result run() {
     inForce.config().rule().overrides().ensureKnown();
