@@ -6,11 +6,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Stands in for a command of the lab, which is not shipped, and says so. */
+/** Takes the place of a command of the lab, and says that it is not shipped. */
 @Command(hidden = true)
 final class CheckoutCommand implements Runnable {
 
-  /** The lab's commands. */
+  /** The names of the lab's commands. */
   static final List<String> NAMES = List.of("bench", "chaos", "evaluate-all", "evaluate-set");
 
   @Spec private CommandSpec spec;

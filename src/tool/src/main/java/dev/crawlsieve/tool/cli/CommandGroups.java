@@ -21,7 +21,7 @@ final class CommandGroups {
 
   private CommandGroups() {}
 
-  /** The list; a command that is in no other group is among the first. */
+  /** The list. A command that is in no other group is in the first. */
   static String list(Help help) {
     Set<String> sieve = new LinkedHashSet<>(help.subcommands().keySet());
     sieve.removeAll(MEASURE);

@@ -57,8 +57,8 @@ final class CommandLines {
   }
 
   /**
-   * The command with a name, since reading what all of them declare takes longer than most of them
-   * work; all if none has it.
+   * The command with this name alone; all commands if none has it. Reading the declarations of all
+   * commands takes longer than most of them run.
    */
   static CommandLine of(Console console, String name) {
     CrawlsieveCommand root = new CrawlsieveCommand();
@@ -98,7 +98,7 @@ final class CommandLines {
     }
   }
 
-  /** Creates commands, and gives them the console. */
+  /** Creates commands and gives them the console. */
   private record Factory(Console console) implements IFactory {
 
     @Override
@@ -116,7 +116,7 @@ final class CommandLines {
     int exitCode;
     try {
       exitCode = new RunLast().execute(parsed);
-    } catch (LinkageError | OutOfMemoryError e) { // picocli passes on exceptions only
+    } catch (LinkageError | OutOfMemoryError e) { // picocli handles only exceptions
       exitCode = new Failure(console, root.debug()).exitCodeOf(e);
     }
     console.flushIfRead();
@@ -124,8 +124,8 @@ final class CommandLines {
   }
 
   /**
-   * The first option that a command does not have, null if there is none. What is missing is looked
-   * for before it, although it is often the option that the user meant.
+   * The first option that a command does not have; null if there is none. Picocli reports missing
+   * options first, although the unknown option is often the missing one, misspelled.
    */
   private static @Nullable String unknownOption(CommandLine command, String[] args) {
     String name = command.getCommandName();

@@ -64,7 +64,7 @@ final class CompareCommand extends ResultCommand {
       description =
           "Where to look up URLs: any inputs that 'crawlsieve sieve' reads. Default: the pages"
               + " topic.")
-  private @Nullable List<String> pages; // those at the end may be URLs
+  private @Nullable List<String> pages; // the last ones may be URLs
 
   @Option(
       names = "--base-url",
@@ -120,7 +120,8 @@ final class CompareCommand extends ResultCommand {
   }
 
   /**
-   * The two pages; {@code --pages}, which takes any number of inputs, takes them if it is before.
+   * The two pages. {@code --pages} accepts any number of inputs, so if it precedes the pages, it
+   * has taken them, too.
    */
   private List<String> two() {
     List<String> two = new ArrayList<>();

@@ -70,7 +70,7 @@ final class CrawlsieveCommand implements Runnable {
             && parsed.subcommand().commandSpec().userObject() instanceof RunCommand;
     String level = verbose ? "info" : debug ? "warn" : service ? "error" : "off";
     if (service && level.equals("error") && System.getProperty(LEVEL) == null) {
-      // Its own warnings are written for its user; those of libraries are not.
+      // This program's warnings are written for its users; those of libraries are not.
       System.setProperty(OWN_LEVEL, System.getProperty(OWN_LEVEL, "warn"));
     }
     System.setProperty(LEVEL, System.getProperty(LEVEL, level));

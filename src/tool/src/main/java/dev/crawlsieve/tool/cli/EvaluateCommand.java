@@ -46,7 +46,7 @@ final class EvaluateCommand extends ResultCommand {
           "With --sample: the page on which to judge, which works offline. Default: sample.html.")
   private @Nullable Path html;
 
-  /** What was drawn, without the pages, under its names in JSON. */
+  /** The sample that was drawn, without its pages, as {@code --json} prints it. */
   private record Drawn(
       String kind,
       long seed,

@@ -137,11 +137,11 @@ final class ExplainCommand extends ResultCommand {
     try {
       return !new UrlSearch(config, url, verdicts).find().none();
     } catch (SieveException e) {
-      return false; // it is not complete, or of another build: no example
+      return false; // the folder is incomplete, or of another version: not an example
     }
   }
 
-  /** The file of verdicts; null for the topic. */
+  /** The file of verdicts; null if they are on the topic. */
   private @Nullable Path verdicts() {
     return from == null ? null : SieveFolder.verdicts(from);
   }
@@ -161,7 +161,7 @@ final class ExplainCommand extends ResultCommand {
     return json;
   }
 
-  /** How much of a page that is an exact copy is compared, from the files of {@code sieve}. */
+  /** How much of an exact copy's page was compared, from the files of {@code sieve}. */
   private Optional<ComparedText> compared(Verdict verdict) {
     Path file = verdicts();
     return file == null
@@ -171,7 +171,10 @@ final class ExplainCommand extends ResultCommand {
         : ComparedText.of(file, verdict);
   }
 
-  /** The detector that decided, if its settings are those in the files, or given. */
+  /**
+   * The detector that decided, if the settings in the files, or the given ones, are those of the
+   * verdict.
+   */
   private Optional<DetectorSettings> detector(Verdict verdict, SieveConfig given) {
     Path file = verdicts();
     SettingsInForce settingsInForce =
@@ -183,7 +186,7 @@ final class ExplainCommand extends ResultCommand {
         : Optional.empty();
   }
 
-  /** The nearest page kept before one that was kept, from the files of {@code sieve}. */
+  /** For a kept page, the nearest page that was kept before it, from the files of {@code sieve}. */
   private Optional<NearestKept> nearest(Verdict verdict) {
     boolean kept = verdict.evidence() == null && verdict.overridden() == null;
     Path file = verdicts();
@@ -192,7 +195,10 @@ final class ExplainCommand extends ResultCommand {
         : NearestKept.of(file, verdict, settings.settings());
   }
 
-  /** The same from the topics, of the latest verdict, and where the lane's log is not too long. */
+  /**
+   * For a kept page, the nearest page that was kept before it, from the topics. Only for the latest
+   * verdict, and if the lane's log is not too long.
+   */
   private Optional<NearestKept> nearestOnTopics(Verdict verdict, List<Verdict> all) {
     boolean latest = verdict.equals(all.get(all.size() - 1));
     if (!latest || verdict.evidence() != null || verdict.overridden() != null) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** A verdict in words. */
 final class Explanation {
 
-  /** What a line of evidence says: that the page is a copy, that it is not, or neither. */
+  /** The beginning of a line of evidence: for a copy, against it, or neither. */
   private static final String FOR = "  for: ";
 
   private static final String AGAINST = "  against: ";
@@ -38,7 +38,7 @@ final class Explanation {
   private Explanation() {}
 
   /**
-   * The lines.
+   * The explanation in lines.
    *
    * @param cluster the cluster of the page
    * @param nearest the nearest page kept before, if the page was kept and there is one
@@ -132,7 +132,7 @@ final class Explanation {
     return lines;
   }
 
-  /** What is equal, and how much that is: it may be no more than a site's header. */
+  /** What is equal, and how much that is: it may be only the header of a site. */
   private static String equal(Verdict verdict, Optional<ComparedText> compared) {
     if (verdict.bytes()) {
       return "their bytes are equal";
@@ -187,7 +187,7 @@ final class Explanation {
         + (close ? Threshold.DISTANCE.setting() : "");
   }
 
-  /** The lower bar that a pair with close SimHashes also passes; empty for others. */
+  /** The lower threshold that a pair with close SimHashes passes; empty for other pairs. */
   private static String closer(Evidence evidence, DetectorSettings settings) {
     return Threshold.CONFIRMING.isUsed(settings)
             && evidence.distance() <= Threshold.DISTANCE.value(settings)
@@ -204,12 +204,12 @@ final class Explanation {
     return detector.map(settings -> before + threshold.told(settings)).orElse("");
   }
 
-  /** Whether the rule compared the names; it did, if the settings are not known. */
+  /** Whether the rule compared the names; true if the settings are unknown. */
   private static boolean comparesNames(Verdict verdict, Optional<DetectorSettings> detector) {
     return !verdict.bytes() && detector.map(DetectorSettings::comparesNames).orElse(true);
   }
 
-  /** Whether the rule took two pages for copies although their names are those of two items. */
+  /** Whether the rule took two pages for copies although their names are of two items. */
   private static boolean otherNames(Verdict verdict, Optional<DetectorSettings> detector) {
     Evidence evidence = verdict.evidence();
     return evidence != null
@@ -221,7 +221,7 @@ final class Explanation {
     return otherNames(verdict, detector) ? ", although its name is another item's" : "";
   }
 
-  /** What outweighs the names of two items. */
+  /** The reason why two pages are copies although their names are of two items. */
   private static String allTheSame(Verdict verdict, Optional<DetectorSettings> detector) {
     Evidence evidence = verdict.evidence();
     if (evidence == null || !otherNames(verdict, detector)) {
@@ -238,7 +238,9 @@ final class Explanation {
             : ", and next to nothing of the page is missing there";
   }
 
-  /** What their names say for and against one item, and what their site shows of these. */
+  /**
+   * What the names of two pages say for and against one item, and what their site shows about it.
+   */
   private static List<String> ofNames(Evidence evidence, Optional<DetectorSettings> detector) {
     String names = "their names (title, heading, address): " + names(evidence.identity());
     if (detector.isPresent() && !detector.get().comparesNames()) {
@@ -316,7 +318,7 @@ final class Explanation {
             + (exact ? "" : "; 'compare' shows which words of the main text");
   }
 
-  /** Headings count with their numbers. */
+  /** A count of lost words. Headings count with their numbers. */
   private static String counted(Lost lost) {
     boolean headings =
         EnumSet.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.HEADING)
@@ -357,7 +359,9 @@ final class Explanation {
     };
   }
 
-  /** What would keep a page that should not have been dropped; docs/faq.md says more. */
+  /**
+   * What a user can change to keep a page that should not have been dropped; docs/faq.md has more.
+   */
   private static String cure(
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
     String line =
@@ -379,7 +383,10 @@ final class Explanation {
     return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
   }
 
-  /** Tables leave nearly all pages out, so there may be a nearest one and none compared. */
+  /**
+   * How many pages were compared. The tables exclude nearly all pages, so there may be a nearest
+   * page although none was compared.
+   */
   private static String compared(Verdict verdict) {
     boolean dropped = verdict.overridden() != null && verdict.overridden().match() == null;
     if (dropped) {

@@ -39,9 +39,9 @@ final class ExtractCommand extends ShownPages {
               + " it, and say which lines were taken out.")
   private Path without;
 
-  private @Nullable KnownPassages passages; // once they are read
-  private boolean known; // whether passages of some page's site are
-  private boolean taken; // whether a line was taken out
+  private @Nullable KnownPassages passages; // null until they are read
+  private boolean known; // whether the passages of any page's site are known
+  private boolean taken; // whether any line was taken out
 
   @Override
   ObjectNode shown(PageFeatureReader reader, Page page, long number) throws BadPageException {

@@ -20,7 +20,7 @@ public final class Main {
   public static void main(String[] args) {
     LogFormat format = LogFormat.of(List.of(args));
     PrintStream err = System.err;
-    System.setErr(new EscapingStream(err)); // for loggers and uncaught exceptions
+    System.setErr(new EscapingStream(err)); // used by loggers and for uncaught exceptions
     Console console =
         new Console(
             new FileOutputStream(FileDescriptor.out),
@@ -34,7 +34,10 @@ public final class Main {
     System.exit(execute(console, args));
   }
 
-  /** Ctrl-C in the first second, while the program is being loaded, would say nothing otherwise. */
+  /**
+   * Runs the command. Without this hook, Ctrl-C in the first second, while the program is loaded,
+   * would end it without a message.
+   */
   private static int execute(Console console, String[] args) {
     Interruption loading =
         new Interruption(() -> console.error("stopped before it began: nothing is done"));

@@ -11,7 +11,10 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Writes the manual page and the shell completion for packages; not a command. */
+/**
+ * Writes the manual page and the shell completion for packages. It is run by the build, not by
+ * users.
+ */
 public final class Manual {
 
   private Manual() {}
@@ -29,7 +32,7 @@ public final class Manual {
         AutoComplete.bash("crawlsieve", all));
   }
 
-  /** All commands except those that only a checkout has. */
+  /** All commands except those that exist only in a checkout. */
   static CommandLine commands() {
     CommandLine all =
         CommandLines.of(
@@ -41,7 +44,7 @@ public final class Manual {
     return all;
   }
 
-  /** The manual page: the help of each command in its own section (man(7)). */
+  /** The manual page, with the help of each command in a section of its own (man(7)). */
   static String page(CommandLine all) {
     StringBuilder page = new StringBuilder(".TH CRAWLSIEVE 1\n.SH NAME\n");
     page.append("crawlsieve \\- a streaming near\\-duplicate sieve for crawled pages\n");
@@ -70,7 +73,10 @@ public final class Manual {
     page.append(".fi\n");
   }
 
-  /** A line of text: a dot or a quote at its beginning is not a request, a hyphen can be copied. */
+  /**
+   * A line of text, escaped: a dot or a quote at its beginning is not a request, and a hyphen can
+   * be copied.
+   */
   private static String escaped(String line) {
     StringBuilder escaped = new StringBuilder();
     line.replace("\\", "\\e")

@@ -10,19 +10,21 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What to say where no broker answers, but the user may mean the files of {@code sieve}. */
+/**
+ * Adds a hint to the failure that no broker answers: the user may mean the files of {@code sieve}.
+ */
 final class NoBroker {
 
   private static final int LOOKED_AT = 1_000;
   private static final int NAMED = 5;
 
-  /** Of files that are searched for a page, which takes a second or so. */
+  /** Maximum size of a file that is searched for a page; this takes about a second. */
   private static final long SEARCHED_BYTES = 100_000_000;
 
   private NoBroker() {}
 
   /**
-   * The failure with the option that reads files, and folders of such files as examples.
+   * The failure with a hint: the option that reads files, and folders of such files as examples.
    *
    * @param here the folder in which the user is
    */
@@ -31,7 +33,8 @@ final class NoBroker {
   }
 
   /**
-   * The same for a page, with the folders that have it.
+   * The failure with a hint for a page: the option that reads files, and the folders that have the
+   * page.
    *
    * @param here the folder in which the user is
    * @param has whether the files beside these verdicts have the page
@@ -69,7 +72,7 @@ final class NoBroker {
         ", ", folders.stream().limit(NAMED).map(one -> "'" + here.relativize(one) + "'").toList());
   }
 
-  /** Some folders of sieve's files; none if they cannot be looked for. */
+  /** Some folders with files of {@code sieve}; none if the search fails. */
   private static List<Path> written(Path here) {
     try (Stream<Path> found = Files.list(here)) {
       return found
@@ -78,7 +81,7 @@ final class NoBroker {
           .sorted()
           .toList();
     } catch (IOException e) {
-      return List.of(); // they are only examples
+      return List.of(); // the folders are only examples
     }
   }
 }

@@ -129,7 +129,7 @@ final class ProduceCommand extends ResultCommand {
   }
 
   /**
-   * What {@code --json} prints.
+   * The result as {@code --json} prints it.
    *
    * @param file one that was watched for
    * @param committedBefore by an earlier run that this one continues
@@ -218,7 +218,10 @@ final class ProduceCommand extends ResultCommand {
     }
   }
 
-  /** The work may be waiting for standard input, so it cannot report by itself. */
+  /**
+   * Stops the work and reports. The work cannot report by itself: it may be waiting for standard
+   * input.
+   */
   private void stop(PageProducer producer) {
     producer.stop();
     console.fleeting("");

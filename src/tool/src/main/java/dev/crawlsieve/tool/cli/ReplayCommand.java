@@ -34,7 +34,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Decides again what was crawled. */
+/** Decides a crawl again. */
 @Command(
     name = "replay",
     description =
@@ -174,7 +174,10 @@ final class ReplayCommand extends ResultCommand {
     }
   }
 
-  /** The settings in force come first, so the overrides alone make their difference. */
+  /**
+   * Reports what the overrides change. The settings in force come first in the results, and
+   * overrides are the only difference.
+   */
   private void sayWhatOverridesChange(SweepReport report) {
     String file = sweep.overridesFile();
     if (file == null || report.settings().isEmpty()) {
@@ -216,7 +219,7 @@ final class ReplayCommand extends ResultCommand {
   }
 
   /**
-   * What {@code --into --json} prints.
+   * The result as {@code --into --json} prints it.
    *
    * @param file the settings file
    * @param ownLog whether the generation makes its own fingerprints
@@ -252,7 +255,7 @@ final class ReplayCommand extends ResultCommand {
     return exitCode;
   }
 
-  /** Does work that Ctrl-C ends early, and which then shows what it has so far. */
+  /** Runs work that Ctrl-C ends early; it then shows what it has so far. */
   private static int stoppable(Stoppable stops, Callable<Integer> work) throws Exception {
     return new Interruption(stops::stop)
         .during(

@@ -11,7 +11,7 @@ abstract class ResultCommand extends ConsoleCommand {
   @Mixin SettingsOptions settings;
   @Mixin JsonOption json;
 
-  /** Shows a result as JSON if requested, else as text. */
+  /** Shows a result as JSON if requested; otherwise as text. */
   final void show(Supplier<?> asJson, Runnable asText) {
     if (json.wanted()) {
       result(asJson.get());

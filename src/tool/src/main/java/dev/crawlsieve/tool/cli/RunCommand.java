@@ -82,7 +82,7 @@ final class RunCommand extends ConsoleCommand {
                 config.topics().pages(),
                 config.bootstrapServers(),
                 Interruption.STOPS_IT);
-            LoggerFactory.getLogger(RunCommand.class) // not before its level is set
+            LoggerFactory.getLogger(RunCommand.class) // created only once its level is set
                 .info("detector {}; its index has {}", config.detector().name(), runner.plan());
             console.note(runner.indexMemory());
             if (!runner.first().isEmpty()) {
@@ -98,7 +98,9 @@ final class RunCommand extends ConsoleCommand {
     }
   }
 
-  /** Everything that came out before the instance had stopped is in the summary and the metrics. */
+  /**
+   * Stops the instance first, so that the summary and the metrics include everything that came out.
+   */
   private static void stop(SieveRunner runner, RunStatus status, MeteredRun observed) {
     runner.close();
     status.close();
@@ -106,10 +108,10 @@ final class RunCommand extends ConsoleCommand {
   }
 
   /**
-   * Starts as soon as a broker answers: a restarting broker must not end the instances that start
-   * with it.
+   * Starts the instance as soon as a broker answers: while a broker restarts, instances that start
+   * at the same time must not end.
    *
-   * @return false if it was interrupted before that
+   * @return false if it was interrupted first
    */
   private boolean started(SieveRunner runner, SieveConfig config, Interruption interruption)
       throws InterruptedException {

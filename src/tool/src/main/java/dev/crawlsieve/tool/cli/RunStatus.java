@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
- * at the end. On a terminal also a line that is rewritten every second; elsewhere, while pages come
- * out, one every ten seconds of the first minute, then every minute.
+ * at the end. On a terminal, there is also a line that is rewritten every second. Elsewhere, while
+ * pages come out, there is a line every ten seconds in the first minute, then one every minute.
  */
 final class RunStatus implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class RunStatus implements AutoCloseable {
   private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long RATE_NANOS = Duration.ofSeconds(10).toNanos();
 
-  /** Number of reasons of dead letters in the summary. */
+  /** Maximum number of reasons of dead letters in the summary. */
   private static final int REASONS = 5;
 
   private static final Set<String> UNTOLD = Set.of("stopping", "failed");
@@ -126,7 +126,7 @@ final class RunStatus implements AutoCloseable {
   }
 
   private void tellChange(Health current, long now) {
-    // Its user knows about a requested stop, and a failure is reported when the command ends.
+    // The user knows about a requested stop, and a failure is reported when the command ends.
     if (current.state().equals(state) || UNTOLD.contains(current.state())) {
       return;
     }
@@ -156,7 +156,7 @@ final class RunStatus implements AutoCloseable {
         + results(counts);
   }
 
-  /** Everything that came out. */
+  /** Number of pages and dead letters that came out. */
   private static long pages(Map<String, Long> counts) {
     return Stream.of(Total.values()).mapToLong(total -> total.in(counts)).sum();
   }
@@ -172,7 +172,7 @@ final class RunStatus implements AutoCloseable {
     return ProgressLine.time(nanos / 1e9);
   }
 
-  /** Prints the summary, if the instance had started. Idempotent. */
+  /** Prints the summary, if the instance has started. Idempotent. */
   @Override
   public synchronized void close() {
     if (closed || !began) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** Options for drawing dropped pages to judge. */
 final class SampleOptions {
 
-  /** All of them are on one page, with their texts. */
+  /** Maximum number of pairs: all of them are on one HTML page, with their texts. */
   private static final int MOST = 1000;
 
   @Option(
@@ -55,9 +55,9 @@ final class SampleOptions {
   }
 
   /**
-   * Ensures that there are no options of a sample without one.
+   * Checks that no option of a sample is given without a sample.
    *
-   * @throws SettingsException if there are
+   * @throws SettingsException if one is given
    */
   void ensureNoneGiven() {
     if (from != null || kind != null || bySimilarity) {
@@ -66,7 +66,7 @@ final class SampleOptions {
   }
 
   /**
-   * Draws.
+   * Draws the sample.
    *
    * @param given the user's settings
    * @throws SettingsException if fewer than 1 or too many pairs are wanted

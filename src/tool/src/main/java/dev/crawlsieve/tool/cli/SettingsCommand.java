@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         "Show the defaults, meanings and valid values of all settings, or of those named.")
 final class SettingsCommand extends ConsoleCommand {
 
-  /** Columns of a terminal that every line fits in, but for words that are longer. */
+  /** Maximum width of a line, in columns; only a longer word exceeds it. */
   private static final int WIDTH = 80;
 
   private static final String INDENT = "    ";

@@ -33,15 +33,15 @@ abstract class ShownPages extends ResultCommand {
   private record Counts(long pages, long bad, long unjudged, long damaged) {}
 
   /**
-   * What to print of a page.
+   * The JSON to print for a page.
    *
    * @param number of the page among all, from 0
-   * @throws BadPageException if it is not one
+   * @throws BadPageException if it is not a page
    */
   abstract ObjectNode shown(PageFeatureReader reader, Page page, long number)
       throws BadPageException;
 
-  /** What there is to say of the lines that were printed; empty if there is nothing. */
+  /** A remark about the printed lines; empty if there is none. */
   String remark() {
     return "";
   }

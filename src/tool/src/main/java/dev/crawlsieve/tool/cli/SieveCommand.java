@@ -93,11 +93,13 @@ final class SieveCommand extends ResultCommand {
               + " write it to passages.jsonl and, with --format text, leave it out of texts.")
   private boolean passages;
 
-  /** Begins when files are opened, once the inputs are listed: Ctrl-C waits for their end. */
+  /**
+   * The part of the work that opens files, after the inputs are listed; Ctrl-C waits for its end.
+   */
   private final Stoppable opening =
       new Stoppable("the files cannot be opened", Duration.ofSeconds(20));
 
-  /** What Ctrl-C does; at first there is nothing to end. */
+  /** The action of Ctrl-C; at first, there is nothing to end. */
   private volatile Runnable stop =
       () -> console.error("stopped before anything was read: nothing is written");
 
@@ -129,7 +131,7 @@ final class SieveCommand extends ResultCommand {
       opening.cleared();
     }
     if (result == null) {
-      return ExitCode.SOFTWARE; // what stop does says so
+      return ExitCode.SOFTWARE; // the action of Ctrl-C reports it
     }
     new Skipped(result.skipped()).tell(console);
     result.notes().forEach(console::note);
@@ -189,7 +191,7 @@ final class SieveCommand extends ResultCommand {
     return result.deadInputs().none() ? exitCode : tellDead(result, deadLetters);
   }
 
-  /** Sieves into the files; null if it was stopped. */
+  /** Sieves into the files; returns null if it was stopped. */
   private @Nullable SieveResult sieved(FileSieve sieve) throws Exception {
     try (SieveFiles files =
             resume ? SieveFiles.resume(out, format) : SieveFiles.in(out, force, format);
@@ -216,7 +218,7 @@ final class SieveCommand extends ResultCommand {
     return before + folder.name(folder.unjudged(), format);
   }
 
-  /** Refuses settings that have no effect here, rather than let their user wait for it. */
+  /** Refuses settings that have no effect here, instead of letting the user wait for an effect. */
   private void refuseWithoutEffect(SieveConfig config) {
     if (force && resume) {
       throw new SettingsException(
@@ -256,7 +258,7 @@ final class SieveCommand extends ResultCommand {
     List<String> untold = new ArrayList<>(result.deadInputs().first());
     untold.removeAll(result.damages().first());
     if (untold.isEmpty() && result.deadInputs().count() <= Damages.TOLD) {
-      return ExitCode.SOFTWARE; // they could not be opened
+      return ExitCode.SOFTWARE; // the files could not be opened
     }
     untold.forEach(console::note);
     console.error(

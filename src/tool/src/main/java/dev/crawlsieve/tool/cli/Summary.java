@@ -8,7 +8,7 @@ import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.tool.terminal.Console;
 
-/** Prints the outcome for the pages. */
+/** Prints what became of the pages. */
 final class Summary {
 
   private final SieveResult result;
@@ -64,7 +64,10 @@ final class Summary {
     }
   }
 
-  /** Why pages are not judged, in a word or two, for the trait that is not accepted. */
+  /**
+   * The reason why pages are not judged, in a word or two, for a trait that the settings do not
+   * accept.
+   */
   private static String why(String trait) {
     return switch (trait) {
       case "status" -> "accept.status";
@@ -75,7 +78,7 @@ final class Summary {
     };
   }
 
-  /** A reason of dead letters, as a line. */
+  /** A line with a reason of dead letters. */
   static String reason(String reason, long letters) {
     return text("%,9d  %s", letters, reason);
   }

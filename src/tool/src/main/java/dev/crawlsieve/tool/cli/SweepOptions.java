@@ -57,7 +57,7 @@ final class SweepOptions {
   /**
    * The settings to try.
    *
-   * @throws SettingsException if there is no such setting to try, or one is given twice
+   * @throws SettingsException if a name is not that of a setting to try, or is given twice
    */
   SettingsGrid grid() {
     List<String> settings = tried.stream().filter(one -> !one.startsWith(OVERRIDES)).toList();
@@ -96,7 +96,7 @@ final class SweepOptions {
         : OverridesFile.read(Path.of(file), inForce.page(), inForce.detector());
   }
 
-  /** The file of overrides to try, "none" for none; null for those in force. */
+  /** The file of overrides to try; "none" for no overrides, null for those in force. */
   @Nullable String overridesFile() {
     List<String> files =
         Stream.concat(
@@ -111,12 +111,12 @@ final class SweepOptions {
     return files.isEmpty() ? null : files.get(0);
   }
 
-  /** The labels file. */
+  /** The file of labels; null if none is given. */
   @Nullable Path truth() {
     return truth;
   }
 
-  /** The HTML page to write. */
+  /** The HTML page to write; null if none is requested. */
   @Nullable Path report() {
     return report;
   }

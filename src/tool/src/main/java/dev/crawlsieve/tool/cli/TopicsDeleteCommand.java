@@ -50,7 +50,7 @@ final class TopicsDeleteCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
-  /** Has the name typed back. */
+  /** Asks the user to confirm by typing the name of the generation. */
   private void confirm(SieveConfig config, List<String> topics) {
     String name = config.applicationId();
     note(

@@ -1,5 +1,5 @@
 /**
- * The commands, one class each, and nothing else. Start reading at {@link CommandLines}. Tests:
- * {@code CommandLinesTest}.
+ * The commands, with one class for each. Start reading at {@link CommandLines}. Tests: {@code
+ * CommandLinesTest}.
  */
 package dev.crawlsieve.tool.cli;
