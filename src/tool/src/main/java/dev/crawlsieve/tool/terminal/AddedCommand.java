@@ -4,8 +4,8 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /**
- * A command of the lab, which the product does not depend on and does not ship; {@link
- * ServiceLoader} finds it.
+ * A command of the lab, found by {@link ServiceLoader}. The product neither depends on the lab nor
+ * ships it.
  */
 public interface AddedCommand {
 

@@ -14,9 +14,9 @@ import org.slf4j.event.Level;
 import picocli.CommandLine.ExitCode;
 
 /**
- * Where commands write: results to standard output, everything else to standard error. The contents
- * of pages cannot harm a terminal: text and JSON are {@linkplain Printable#escaped escaped}; only
- * records that are printed as bytes stay unchanged.
+ * The output of commands: results go to standard output, everything else to standard error. The
+ * contents of pages cannot harm a terminal: text and JSON are {@linkplain Printable#escaped
+ * escaped}. Only records that are printed as bytes remain unchanged.
  */
 public final class Console {
 
@@ -33,7 +33,7 @@ public final class Console {
   private final OutputStream out;
   private final PrintStream err;
 
-  /** Unescaped standard error, for commands to the terminal. */
+  /** Standard error without escaping, for control sequences of the terminal. */
   private final PrintStream raw;
 
   private final boolean terminal;
@@ -61,8 +61,8 @@ public final class Console {
   }
 
   /**
-   * Sets the exit code for when the output is closed early, as by {@code | head}: the one who
-   * closes the output has what they want, so it is 0 unless the exit code reports the result.
+   * Sets the exit code for the case that the reader closes the output early, as {@code | head}
+   * does. The reader then has what it wants, so the code is 0 unless it reports the result.
    */
   public void exitIfClosed(int exitCode) {
     exitIfClosed = exitCode;
@@ -72,12 +72,12 @@ public final class Console {
     return exitIfClosed;
   }
 
-  /** Begins each line on standard error with the time, unless that is a terminal. */
+  /** From now on, each line on standard error begins with the time, unless it is a terminal. */
   public void timed() {
     timed = !terminal;
   }
 
-  /** Writes a result of unchanged bytes, and a line feed. */
+  /** Writes a result as unchanged bytes, and a line feed. */
   public void line(byte[] line) {
     try {
       out.write(line);
@@ -120,8 +120,8 @@ public final class Console {
   /**
    * Writes a sentence about a failure to standard error, and in JSON also its stack trace.
    *
-   * @param failure may be null
-   * @param traced whether its stack trace is written in text, too
+   * @param failure the failure, which may be null
+   * @param traced whether the stack trace is also written in text
    */
   public void error(String sentence, @Nullable Throwable failure, boolean traced) {
     if (failure != null && traced && format == LogFormat.TEXT) {
@@ -133,15 +133,15 @@ public final class Console {
   private void write(Level level, String line, @Nullable Throwable failure) {
     if (format == LogFormat.JSON) {
       err.println(JsonLine.of(level, LOGGER, line, failure));
-    } else { // with its line breaks: what follows one would look like a line of its own
+    } else { // escapes line breaks, after which text would look like a line of its own
       err.println((timed ? JsonLine.time() + " " : "") + Printable.escaped(line));
     }
     err.flush();
   }
 
   /**
-   * Writes text to standard error that the next output overwrites; only on a terminal, which cuts
-   * what it has no room for.
+   * Writes text to standard error that the next output overwrites. Does so only on a terminal,
+   * which cuts the part that does not fit.
    */
   public void fleeting(String text) {
     if (terminal) {
@@ -162,12 +162,12 @@ public final class Console {
     return err;
   }
 
-  /** Flushes the output, unless it has been closed: the exit code is already known. */
+  /** Flushes the output, unless its reader has closed it; the exit code is known by then. */
   public void flushIfRead() {
     try {
       out.flush();
     } catch (IOException e) {
-      // The output is closed, and nothing is left to do.
+      // The reader has closed the output, so there is nothing left to do.
     }
   }
 

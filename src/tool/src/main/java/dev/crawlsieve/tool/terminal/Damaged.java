@@ -10,9 +10,9 @@ public record Damaged(Damages damages) {
   /**
    * Reports the damages.
    *
-   * @param whereabouts where a list of them can be found, or the empty string
-   * @param each whether to list them, rather than only count them
-   * @return the exit code: 1 if there were any, since something is missing from the result
+   * @param whereabouts where a list of the damages can be found, or the empty string
+   * @param each whether to list the damages, and not only count them
+   * @return the exit code: 1 if there are any, since pages are missing from the result
    */
   public int tell(Console console, String whereabouts, boolean each) {
     if (damages.none()) {
@@ -39,7 +39,7 @@ public record Damaged(Damages damages) {
   /**
    * Reports inputs without a single page.
    *
-   * @param exitCode the exit code without them
+   * @param exitCode the exit code if there is no such input
    * @return the exit code: 1 if there is such an input, since its pages may be missing
    */
   public static int tellEmpty(Damages empty, Console console, int exitCode) {

@@ -14,7 +14,7 @@ public final class EscapingStream extends PrintStream {
   private final PrintStream to;
 
   /**
-   * @param to where it is printed, in its charset
+   * @param to the stream to print to, in its character set
    */
   public EscapingStream(PrintStream to) {
     super(to, true);

@@ -18,7 +18,7 @@ public final class Failure {
   private final boolean debug;
 
   /**
-   * @param debug whether to print the stack trace, too
+   * @param debug whether to print the stack trace, in addition
    */
   public Failure(Console console, boolean debug) {
     this.console = console;
@@ -62,7 +62,7 @@ public final class Failure {
     console.error(withoutTypes(sentence), debug ? e : null, debug);
   }
 
-  /** A sentence without the names of Java's exceptions, which causes of failures contain. */
+  /** A sentence without the names of Java's exceptions, which messages of causes may contain. */
   private static String withoutTypes(String sentence) {
     return sentence
         .replaceAll("java\\.nio\\.file\\.NoSuchFileException: ([^;]*)", "$1 does not exist")

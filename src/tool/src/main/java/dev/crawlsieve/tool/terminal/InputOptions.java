@@ -10,10 +10,10 @@ import java.util.ResourceBundle;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Options for the inputs. */
+/** The options that name inputs. */
 public final class InputOptions {
 
-  /** What descriptions of options say about the kinds of inputs. */
+  /** The text about kinds of inputs that descriptions of options include. */
   public static final ResourceBundle KINDS =
       new ListResourceBundle() {
         @Override

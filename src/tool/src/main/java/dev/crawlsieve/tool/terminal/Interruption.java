@@ -15,7 +15,7 @@ public final class Interruption {
   private final CountDownLatch happened = new CountDownLatch(1);
 
   /**
-   * @param stop ends the command's work, called from another thread; returns when it has ended
+   * @param stop ends the command's work, and returns when it has ended; called from another thread
    */
   public Interruption(Runnable stop) {
     hook =
@@ -28,14 +28,14 @@ public final class Interruption {
   }
 
   /**
-   * @param console receives a message, in place of a stack trace, if the work does not end
+   * @param console receives a message, instead of a stack trace, if the work does not end
    */
   public Interruption(Runnable stop, Console console) {
     this(stop);
     hook.setUncaughtExceptionHandler((thread, e) -> console.error(String.valueOf(e.getMessage())));
   }
 
-  /** Does the work; on Ctrl-C, the work is stopped before the process ends. */
+  /** Runs the work; on Ctrl-C, it is stopped before the process ends. */
   public <T> T during(Callable<T> work) throws Exception {
     begin();
     try {
@@ -45,12 +45,12 @@ public final class Interruption {
     }
   }
 
-  /** Begins work that {@link #end} ends. */
+  /** Marks the beginning of the work; {@link #end} marks its end. */
   public void begin() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Ends the work, and returns false if the process is ending, too. */
+  /** Marks the end of the work; returns false if the process is ending, too. */
   public boolean end() {
     remove();
     return happened.getCount() > 0;

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
-/** A line of the log as a JSON object. */
+/** Makes a line of the log as a JSON object. */
 final class JsonLine {
 
   private static final DateTimeFormatter MILLIS =
@@ -20,8 +20,8 @@ final class JsonLine {
   private JsonLine() {}
 
   /**
-   * The line: {@code time} in UTC, {@code level} in lower case, {@code logger}, {@code message},
-   * and with a failure {@code exception}, its stack trace.
+   * The line, with {@code time} in UTC, {@code level} in lower case, {@code logger}, {@code
+   * message}, and, if there is a failure, its stack trace as {@code exception}.
    *
    * @param failure may be null
    */
@@ -41,7 +41,7 @@ final class JsonLine {
     return line.toString();
   }
 
-  /** The time in UTC, to the millisecond. */
+  /** The current time in UTC, to the millisecond. */
   static String time() {
     return MILLIS.format(Instant.now());
   }

@@ -11,20 +11,23 @@ import org.slf4j.simple.SimpleLoggerFactory;
 import org.slf4j.simple.SimpleServiceProvider;
 
 /**
- * SLF4J's provider for {@code --log json}: {@code slf4j-simple} with lines of JSON, which it does
- * not have. SLF4J creates it if the property {@value #PROVIDER} names it.
+ * SLF4J's provider for {@code --log json}: {@code slf4j-simple}, extended to write lines of JSON.
+ * SLF4J creates it if the property {@value #PROVIDER} names it.
  */
 public final class JsonLogging extends SimpleServiceProvider {
 
   private static final String PROVIDER = "slf4j.provider";
 
-  /** For what SLF4J itself says, in text, such as which provider it was told to use. */
+  /**
+   * The property for SLF4J's own messages, which are text, for example about the provider that it
+   * uses.
+   */
   private static final String VERBOSITY = "slf4j.internal.verbosity";
 
   @SuppressWarnings("NullAway.Init") // by initialize
   private ILoggerFactory loggers;
 
-  /** Chooses it for this process; must be called before the first logger is created. */
+  /** Selects this provider for the process; must be called before the first logger is created. */
   public static void choose() {
     System.setProperty(PROVIDER, JsonLogging.class.getName());
     System.setProperty(VERBOSITY, "ERROR");
@@ -49,7 +52,7 @@ public final class JsonLogging extends SimpleServiceProvider {
     }
   }
 
-  /** Writes what is logged to standard error, as {@link JsonLine}s. */
+  /** Writes log messages to standard error as {@link JsonLine}s. */
   private static final class JsonLogger extends SimpleLogger {
 
     private static final long serialVersionUID = 1L;

@@ -15,10 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options for labelled pairs, and the pages that they name. */
+/** The options for labelled pairs, and for the inputs with their pages. */
 public final class LabelledOptions {
 
-  /** Which of the labelled pairs to measure. */
+  /** The half of the labelled pairs to measure. */
   enum Half {
     ALL,
     CHOOSING,
@@ -26,9 +26,9 @@ public final class LabelledOptions {
   }
 
   /**
-   * Labelled pairs.
+   * Labelled pairs with their pages.
    *
-   * @param pages by URL, including every page of the pairs
+   * @param pages what was kept of the pages, by URL, including every page of the pairs
    */
   public record Labelled<T>(List<TruthPair> pairs, Map<String, T> pages) {}
 
@@ -75,12 +75,12 @@ public final class LabelledOptions {
               + " Default: all.")
   private @Nullable Half half;
 
-  /** Whether there are pages and labels. */
+  /** Whether both pages and labels are given. */
   public boolean complete() {
     return pages != null && truth != null;
   }
 
-  /** Whether any of the options was given. */
+  /** Whether any of these options is given. */
   public boolean given() {
     return pages != null
         || truth != null
@@ -91,11 +91,11 @@ public final class LabelledOptions {
   }
 
   /**
-   * Reads the pages and their labels.
+   * Reads the labels and the pages.
    *
-   * @param feature what to keep of a page
-   * @param seed of the random split into halves
-   * @throws SieveException if they cannot be read, or contradict each other
+   * @param feature computes what to keep of a page
+   * @param seed seed of the random split into halves
+   * @throws SieveException if a file cannot be read, or labels contradict each other
    */
   public <T> Labelled<T> read(
       SieveConfig config,

@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.terminal;
 import java.util.List;
 import java.util.Locale;
 
-/** The form of everything on standard error. */
+/** The format of everything on standard error. */
 public enum LogFormat {
   /** Lines for people. */
   TEXT,
@@ -13,9 +13,10 @@ public enum LogFormat {
   private static final String OPTION = "--log";
 
   /**
-   * The format that a command line asks for, found before it is parsed, since it may be wrong.
+   * The format that a command line requests. It is determined before the command line is parsed,
+   * since parsing may fail.
    *
-   * @return {@link #TEXT} if it names no format, or none that exists
+   * @return the format; {@link #TEXT} if the command line names none, or one that does not exist
    */
   public static LogFormat of(List<String> args) {
     LogFormat format = TEXT;

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.terminal;
 
 import java.io.IOException;
 
-/** The reader of the results is gone, as after {@code | head}. */
+/** The reader of the results has closed the output, as {@code | head} does. */
 final class OutputClosedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

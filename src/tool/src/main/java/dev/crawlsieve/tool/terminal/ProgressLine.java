@@ -69,7 +69,7 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
         progress.pages() == 0 ? 0 : (double) progress.bytes() * out / progress.pages() / seconds;
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%,d %s read", progress.pages(), things));
-    boolean pace = out / seconds >= 0.5; // what comes out is in order, and the first may be late
+    boolean pace = out / seconds >= 0.5; // pages come out in order, and the first may be late
     if (routing) {
       text.append(
           pace
@@ -93,7 +93,7 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
   }
 
   /**
-   * Whether the remaining time can be estimated: the first seconds and pages say nothing about the
+   * Whether the remaining time can be estimated. The first seconds and pages say nothing about the
    * rest.
    */
   private static boolean means(double done, double seconds) {

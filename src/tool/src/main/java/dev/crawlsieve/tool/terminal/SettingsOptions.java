@@ -13,7 +13,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that supply settings. */
+/** The options that give settings. */
 public final class SettingsOptions {
 
   @Option(
@@ -41,7 +41,7 @@ public final class SettingsOptions {
               + " url=metadata.sourceURL,text=markdown.")
   private @Nullable String fields;
 
-  /** The settings as given. */
+  /** The settings as they are given, by name. */
   public Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     for (Path file : files) {
@@ -55,7 +55,7 @@ public final class SettingsOptions {
     return settings;
   }
 
-  /** The settings, checked. */
+  /** The settings, after they have been checked. */
   public SieveConfig config() {
     return SieveConfig.of(settings());
   }

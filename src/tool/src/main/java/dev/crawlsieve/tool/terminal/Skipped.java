@@ -6,15 +6,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What was skipped in the inputs.
+ * Reports what was skipped in the inputs.
  *
- * @param counts how much, by reason
+ * @param counts number of files and records skipped, by reason
  */
 public record Skipped(Map<String, Long> counts) {
 
   private static final int SHOWN = 6;
 
-  /** Reports the most common reasons, and how many others there were. */
+  /** Reports the most common reasons, and the number of other ones. */
   public void tell(Console console) {
     if (counts.isEmpty()) {
       return;

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.terminal;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of the jar. */
+/** Finds the version of the jar. */
 public final class Version implements IVersionProvider {
 
   @Override

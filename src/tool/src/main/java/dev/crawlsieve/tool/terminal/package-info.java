@@ -1,5 +1,5 @@
 /**
- * What commands share: console, tables, progress, options, failure reports. Also the extension
+ * Shared parts of commands: console, progress, options, and reports of failures. Also the extension
  * point for the commands of the lab ({@link AddedCommand}). Start reading at {@link Console}.
  * Tests: {@code ConsoleTest}.
  */
