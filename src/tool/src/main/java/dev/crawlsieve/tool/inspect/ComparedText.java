@@ -13,17 +13,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How much of a page its main text is. It may be no more than a site's header.
+ * How much of a page the compared text is. It may be only the header of a site.
  *
- * @param words of the text that is compared; where words are not separated, each character is one
- * @param all words of the page, about: those of its title and of the text beside, too
+ * @param words number of words in the compared text; in scripts without spaces, each character
+ *     counts as a word
+ * @param all approximate number of words in the page, including its title and the text that is not
+ *     compared
  */
 public record ComparedText(int words, int all) {
 
   /**
-   * Reads the page's fingerprint, next to a file of verdicts.
+   * Reads the page's fingerprint from the file next to a file of verdicts.
    *
-   * @return nothing if there are no fingerprints
+   * @return empty if there are no fingerprints, or not this page's
    * @throws SieveException if they cannot be read, or are of another version
    */
   public static Optional<ComparedText> of(Path verdicts, Verdict verdict) {

@@ -14,18 +14,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The lines of the files that {@code sieve} writes. */
+/** Reads the lines of files that {@code sieve} writes. */
 final class FileLines {
 
   private FileLines() {}
 
-  /** Receives a line, or its contents. */
+  /** Receives lines, or their contents. */
   interface Taker<T> {
     void take(T one) throws IOException, BadPageException, UnreadableVerdictException;
   }
 
   /**
-   * Passes each line on; none if there is no such file.
+   * Passes on each line; none if there is no such file.
    *
    * @throws SieveException if it cannot be read
    */
@@ -49,7 +49,7 @@ final class FileLines {
   }
 
   /**
-   * Passes each verdict on.
+   * Passes on each verdict of a file.
    *
    * @throws SieveException if there is no such file, it cannot be read, or a line is not a verdict
    */

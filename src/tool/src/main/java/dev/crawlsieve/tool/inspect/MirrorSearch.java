@@ -27,8 +27,8 @@ public final class MirrorSearch {
   /**
    * Reads a file of verdicts in order.
    *
-   * @param path the file, or the folder that {@code sieve} left it in
-   * @throws SieveException if it cannot be read, or a line is not a verdict
+   * @param path the file, or the folder in which {@code sieve} has left it
+   * @throws SieveException if the file cannot be read, or a line is not a verdict
    */
   public void read(Path path) {
     FileLines.verdicts(
@@ -37,14 +37,15 @@ public final class MirrorSearch {
   }
 
   /**
-   * The findings that hold after everything was read, sorted by key; withdrawn ones are left out.
+   * The findings that hold after all files were read, sorted by key. Withdrawn findings are left
+   * out.
    */
   public List<Finding> findings() {
     mirrors.finish();
     return found.values().stream().filter(Finding::declared).toList();
   }
 
-  /** What was seen and left out. */
+  /** Counts of what was observed and dropped. */
   public MirrorCounts counts() {
     return mirrors.counts();
   }

@@ -54,36 +54,37 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page kept before another one that is nearest to it, and why it is not a copy of that one.
+ * For a kept page: the nearest of the pages kept before it, and why the page is not a copy of that
+ * one.
  *
- * @param url of the nearest page
- * @param nearness of the page to it
- * @param reason why it is not a copy, in words
+ * @param url URL of the nearest page
+ * @param nearness nearness of the two pages
+ * @param reason why the page is not a copy, in words
  */
 public record NearestKept(String url, Nearness nearness, String reason) {
 
-  /** The most characters shown of a title or heading. */
+  /** Maximum number of characters shown of a title or heading. */
   private static final int SHOWN = 60;
 
-  /** The most records of a lane's log that are read from a topic for one page. */
+  /** Maximum number of records of a lane's log that are read from the topic for one page. */
   private static final int MOST_RECORDS = 20_000;
 
-  /** The most verdicts that are read from their topic for one page. */
+  /** Maximum number of verdicts that are read from their topic for one page. */
   private static final int MOST_VERDICTS = 10 * MOST_RECORDS;
 
-  /** A lane's log up to a page, that one included. */
+  /** A lane's log up to and including a page. */
   private interface LaneLog {
     void read(Consumer<LeaderRecord> each) throws IOException, UnreadableFingerprintException;
   }
 
   /**
-   * Searches the fingerprints next to a file of verdicts, in time that grows with their number.
+   * Searches the fingerprints next to a file of verdicts. Time is linear in their number.
    *
-   * @param verdicts as written by {@code sieve}
+   * @param verdicts the file of verdicts, as written by {@code sieve}
    * @param kept the verdict of a page that was kept
-   * @param given settings that the user gave
+   * @param given the settings that the user has given
    * @throws SieveException if they cannot be read, or are of another version
-   * @return nothing if no page of its scope was kept before it, or there are no fingerprints
+   * @return empty if no page of the same scope was kept before it, or there are no fingerprints
    */
   public static Optional<NearestKept> of(Path verdicts, Verdict kept, Map<String, String> given) {
     Path fingerprints = new SieveFolder(verdicts.resolveSibling("")).fingerprints();
@@ -106,12 +107,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
    * page, and there are at most {@value #MOST_VERDICTS} verdicts.
    *
    * @param kept the verdict of a page that was kept
-   * @param given settings that the user gave
-   * @param note takes a sentence, if there are more records
+   * @param given the settings that the user has given
+   * @param note receives a sentence if there are more records
    * @throws SieveException if they cannot be read
    * @throws dev.crawlsieve.core.config.SettingsException if settings that are given contradict
    *     those in force
-   * @return nothing if no page of its scope was kept before it, or there are more records
+   * @return empty if no page of the same scope was kept before it, or there are more records
    */
   public static Optional<NearestKept> onTopics(
       Verdict kept, Map<String, String> given, Consumer<String> note) {
@@ -153,7 +154,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
                     try {
                       each.accept(record(scopes, next.key(), next.offset(), next.value()));
                     } catch (UnreadableFingerprintException e) {
-                      return; // the lane has set it aside, too
+                      return; // the lane has set this record aside, too
                     }
                   }
                 }),
@@ -163,7 +164,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         () -> source);
   }
 
-  /** Passes on the offset of a page that was kept before another one in its lane. */
+  /**
+   * Passes on the lane offset of a verdict's page, if it was kept before another page of the lane.
+   */
   private static void addIfKept(Verdict verdict, Verdict page, LongConsumer before) {
     if (verdict.lane() == page.lane()
         && verdict.laneOffset() < page.laneOffset()
@@ -187,9 +190,10 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /**
-   * The settings of the run that wrote a file of verdicts; the given ones if that is not known.
+   * The settings of the run that wrote a file of verdicts; the given settings if those are not
+   * known.
    *
-   * @param given settings that the user gave
+   * @param given the settings that the user has given
    * @throws SieveException if the fingerprints next to it cannot be read
    */
   public static SettingsInForce inForce(Path verdicts, Map<String, String> given) {
@@ -299,7 +303,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return "word for word " + page.lost(nearest).text();
   }
 
-  /** Why a page that matches the nearest one is no copy of it. */
+  /** Why a page that matches the nearest one is still not its copy. */
   private static String apart(LeaderRecord page, LeaderRecord nearest, SieveConfig config) {
     RuleSettings rule = config.rule();
     Overrides overrides = rule.overrides();
@@ -333,7 +337,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         .formatted(words == 1 ? "one word is another" : words + " words are others");
   }
 
-  /** What names a page. */
+  /** A page and its text, from which its names are read. */
   private record Names(Page page, PageText text) {
 
     private String of(String part) {
@@ -353,9 +357,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /**
-   * The parts in which names differ, and what they are on both sides.
+   * The parts in which the names of two pages differ, and their values on both sides.
    *
-   * @param names of both pages; empty if they are not known
+   * @param names the names of both pages; empty if they are not known
    */
   private static String by(List<String> parts, List<Names> names) {
     return parts.isEmpty()
@@ -371,7 +375,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
                 .collect(Collectors.joining(" and "));
   }
 
-  /** The names of pages, which are read again; empty if one of them cannot be read. */
+  /** The names of two pages, which are read again; empty if one of them cannot be read. */
   private static List<Names> names(ReplaySource source, LeaderRecord page, LeaderRecord nearest) {
     SieveConfig config = source.inForce().config();
     PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
@@ -385,17 +389,17 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           names.add(new Names(read, reader.text(read)));
         }
       } catch (BadPageException e) {
-        return List.of(); // its body was elsewhere, and is no longer
+        return List.of(); // the body that the page refers to no longer exists
       }
     }
     return names;
   }
 
   /**
-   * Why pages are not similar.
+   * Why two pages are not similar.
    *
-   * @param similar the detector that says so, without names
-   * @param settings its settings
+   * @param similar the detector, without its comparison of names
+   * @param settings the detector's settings
    */
   static String difference(Nearness nearness, Detector similar, DetectorSettings settings) {
     boolean otherwiseSimilar =
@@ -406,7 +410,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         : "too different: " + measured(nearness, settings);
   }
 
-  /** What was measured, beside what a near copy needs. */
+  /** The measured values, each with the threshold for near copies. */
   private static String measured(Nearness nearness, DetectorSettings settings) {
     String similarity = Figures.similarity(nearness.similarity());
     String bits = "%d of 64 bits differ".formatted(nearness.distance());
@@ -426,7 +430,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     };
   }
 
-  /** The page with what the pages of its lane before it have shown of its site. */
+  /** The page, informed by what earlier pages of its lane have shown about its site. */
   private static @Nullable LeaderRecord informed(LaneLog log, long offset)
       throws IOException, UnreadableFingerprintException {
     SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what became of the pages of a URL: on the topics, or in the files of {@code sieve}. */
+/** Finds out what became of the pages of a URL, on the topics or in the files of {@code sieve}. */
 public final class UrlSearch {
 
   private static final int NOT_WANTED = Integer.MAX_VALUE;
@@ -45,18 +45,19 @@ public final class UrlSearch {
   private final PageFingerprinter reader;
   private final String name;
 
-  /** The rank of each URL that is meant, and of its normal form; 0 is the best. */
+  /** The ranks of the URLs that the user may mean, and of their normal forms; 0 is the best. */
   private final Map<String, Integer> wanted = new HashMap<>();
 
-  /** Some URL that was seen, to show what URLs look like. */
+  /** A URL that was found, as an example of what URLs look like. */
   private @Nullable String seen;
 
   /**
-   * What became of the pages.
+   * The results of a search.
    *
-   * @param verdicts in the order of decisions
-   * @param unjudged with URL and reason (in a file, that of the current settings)
-   * @param dead those that are dead letters
+   * @param verdicts the verdicts, in the order of decisions
+   * @param unjudged the pages that were not judged, with URL and reason (if from a file, the reason
+   *     by the current settings)
+   * @param dead the pages that are dead letters
    */
   public record Found(List<Verdict> verdicts, List<ObjectNode> unjudged, List<DeadPage> dead) {
 
@@ -67,10 +68,10 @@ public final class UrlSearch {
   }
 
   /**
-   * @param name the URL as produced, or another form of it that means the same page; or the path of
-   *     a file
-   * @param file verdicts as written by {@code sieve}, with its other files next to it; null for the
-   *     topics
+   * @param name the URL as produced, another form of it with the same normal form, or the path of a
+   *     file
+   * @param file a file of verdicts as written by {@code sieve}, with the other files next to it;
+   *     null for the topics
    */
   public UrlSearch(SieveConfig config, String name, @Nullable Path file) {
     this.config = config;
@@ -100,10 +101,10 @@ public final class UrlSearch {
   }
 
   /**
-   * What became of the pages of the URL, or of the file: of those URLs that it may have got, the
-   * one that has most of its path.
+   * Finds what became of the pages of the URL, or of the file. If a file may have got one of
+   * several URLs, the one with the longest part of its path counts.
    *
-   * @throws SieveException if topics or files cannot be read, there are none, or something in them
+   * @throws SieveException if topics or files do not exist or cannot be read, or a record or line
    *     is not a verdict
    */
   public Found find() {
@@ -129,7 +130,7 @@ public final class UrlSearch {
     return page.path("url").asText();
   }
 
-  /** Says that nothing was found, and what was looked for. */
+  /** The message that nothing was found, with what was searched for. */
   public String missing() {
     String where =
         file == null
@@ -179,7 +180,7 @@ public final class UrlSearch {
     }
   }
 
-  /** The pages that were not judged; none if this generation decides on another's log. */
+  /** The pages that were not judged; none if this generation decides on the log of another. */
   private List<ObjectNode> unjudged() {
     List<ObjectNode> found = new ArrayList<>();
     if (folder != null) {
@@ -196,7 +197,7 @@ public final class UrlSearch {
                     found.add(RecordJson.JSON.valueToTree(page));
                   }
                 } catch (BadPageException e) {
-                  return; // made under another generation's settings
+                  return; // produced under another generation's settings
                 }
               });
     }
@@ -212,7 +213,7 @@ public final class UrlSearch {
         putReason(page, event);
       }
     } catch (BadPageException e) {
-      return; // made under another generation's settings
+      return; // produced under another generation's settings
     }
   }
 
@@ -265,10 +266,10 @@ public final class UrlSearch {
   }
 
   /**
-   * The clusters on the topic that the pages of verdicts belong to, by their {@link #leader}s;
-   * without those that have no copies, or are not published yet.
+   * The published clusters of the pages of some verdicts, by their {@link #leader}s. Pages without
+   * copies, and clusters that are not published yet, are missing.
    *
-   * @throws SieveException if they cannot be read, or there is no such topic
+   * @throws SieveException if the clusters cannot be read, or there is no such topic
    */
   public Map<String, JsonNode> clusters(List<Verdict> verdicts) {
     Set<String> wanted = verdicts.stream().map(UrlSearch::leader).collect(Collectors.toSet());
@@ -289,7 +290,7 @@ public final class UrlSearch {
     return verdict.leader().source().toString();
   }
 
-  /** A cluster as a tree; null for a tombstone. */
+  /** A cluster as JSON; null for a tombstone. */
   private static @Nullable JsonNode tree(byte[] cluster) {
     try {
       return cluster == null ? null : RecordJson.JSON.readTree(cluster);
@@ -311,7 +312,7 @@ public final class UrlSearch {
     return verbatim != null ? verbatim : wanted.getOrDefault(normal, NOT_WANTED);
   }
 
-  /** The normal form, or null if there is none; such a URL is then found only verbatim. */
+  /** The normal form of a URL; null if there is none. Such a URL is found only as written. */
   private @Nullable String normalized(String any) {
     try {
       return reader.normalized(any);

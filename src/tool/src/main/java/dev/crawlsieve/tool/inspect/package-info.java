@@ -1,5 +1,5 @@
 /**
- * Finds what became of single pages, and mirrors. Start reading at {@link UrlSearch}. Tests: {@code
- * NearestKeptTest}.
+ * Finds out what became of single pages; also learns mirrors from files of verdicts. Start reading
+ * at {@link UrlSearch}. Tests: {@code NearestKeptTest}.
  */
 package dev.crawlsieve.tool.inspect;
