@@ -28,10 +28,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole topology in one process: an embedded broker, the topology, pages read from files, and
- * output that is counted.
+ * Runs everything in one process: an embedded broker, the topology, a producer of pages from files,
+ * and a consumer that counts the output.
  *
- * <p>An instance sieves once. {@link #close} may be called from another thread, which ends the work
+ * <p>An instance sieves once. {@link #close} may be called from another thread; it ends the work
  * and waits until everything is cleaned up.
  */
 public final class LocalSieve implements AutoCloseable {
@@ -47,10 +47,12 @@ public final class LocalSieve implements AutoCloseable {
       new Stoppable("the local run did not end", Duration.ofSeconds(20));
 
   /**
-   * @param settings the user's; those that a local run decides itself are replaced
+   * @param settings the user's settings; those that a local run determines itself are replaced
    * @param inputs the inputs to read pages from
-   * @param partitions partitions of the pages; with one, pages are decided in input order
-   * @param keep folder for the broker's data, which is kept afterwards; null for a temporary one
+   * @param partitions number of partitions of the pages; with one, pages are decided on in input
+   *     order
+   * @param keep the folder for the broker's data, which is kept afterwards; null for a temporary
+   *     folder
    * @throws SettingsException if a setting cannot be used in a local run
    * @throws SieveException if an input is missing
    */
@@ -71,7 +73,7 @@ public final class LocalSieve implements AutoCloseable {
    * Sieves the pages.
    *
    * @param progress called several times a second
-   * @throws SieveException if anything stops the work
+   * @throws SieveException if the work fails or is stopped
    */
   public SieveResult sieve(Consumer<Progress> progress) {
     stoppable.begin();
@@ -131,7 +133,7 @@ public final class LocalSieve implements AutoCloseable {
     }
   }
 
-  /** Waits for the tasks, so that the reported rate is that of the work, not of the start. */
+  /** Waits until all tasks run, so that the reported rate does not include the start. */
   private static void awaitReady(SieveRunner runner, Runnable look) {
     Stall stall = new Stall(STALLED_AFTER);
     while (!runner.ready()) {
@@ -151,7 +153,7 @@ public final class LocalSieve implements AutoCloseable {
       Consumer<Progress> progress) {
     Stall stall = new Stall(STALLED_AFTER);
     while (true) {
-      // Checked before the count, since the count might otherwise be from an earlier moment.
+      // Read before the count: otherwise the count might be of an earlier moment.
       boolean allRead = producing.isDone();
       if (allRead) {
         Object unused = Producing.join(producing);
@@ -186,7 +188,7 @@ public final class LocalSieve implements AutoCloseable {
     thread.interrupt();
   }
 
-  /** Ends the work, if there is any, and waits until everything is cleaned up. */
+  /** Ends the work, if it has begun, and waits until everything is cleaned up. */
   @Override
   public void close() {
     stoppable.stop();

@@ -22,7 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Follows the committed output of the topology and counts it. */
+/** Reads and counts the committed output of the topology. */
 final class RoutedPages implements AutoCloseable {
 
   private final TopicNames topics;
@@ -47,7 +47,7 @@ final class RoutedPages implements AutoCloseable {
     consumer.seekToBeginning(all);
   }
 
-  /** Waits at most this long for output. */
+  /** Waits for output, at most this long, and counts it. */
   void await(Duration patience) {
     for (ConsumerRecord<byte[], byte[]> next : consumer.poll(patience)) {
       take(next);
@@ -79,12 +79,12 @@ final class RoutedPages implements AutoCloseable {
     }
   }
 
-  /** Pages that have been routed. */
+  /** Number of pages that have been routed. */
   long routed() {
     return tally.routed();
   }
 
-  /** Whether exactly this many pages have been routed and every judged page has a verdict. */
+  /** Whether exactly this many pages have been routed, and every judged page has a verdict. */
   boolean complete(long pages) {
     if (routed() > pages) {
       throw new SieveException(routed() + " pages came out of " + pages);

@@ -1,6 +1,6 @@
 /**
- * A whole run on one machine: a broker inside the process, pages produced to it, and what became of
- * them. Start reading at {@link LocalSieve}. Tests: {@code LocalSieveIT}.
+ * A whole run on one machine: a broker inside the process, pages that are produced to it, and a
+ * count of the results. Start reading at {@link LocalSieve}. Tests: {@code LocalSieveIT}.
  */
 @NullMarked
 package dev.crawlsieve.tool.quickstart;
