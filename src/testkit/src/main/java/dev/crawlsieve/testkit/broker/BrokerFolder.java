@@ -13,7 +13,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** The folder of a broker's data, locked by one process at a time. */
+/** The folder of a broker's data, which one process at a time may lock. */
 final class BrokerFolder implements AutoCloseable {
 
   private final Path dir;
@@ -27,7 +27,7 @@ final class BrokerFolder implements AutoCloseable {
   }
 
   /**
-   * Locks a folder, and creates it if necessary.
+   * Locks a folder, which is created if necessary.
    *
    * @throws SieveException if another broker uses it, or it is not writable
    */
@@ -54,7 +54,7 @@ final class BrokerFolder implements AutoCloseable {
     return log;
   }
 
-  /** Formats the folder for its first broker; does nothing if it has been formatted. */
+  /** Formats the folder for a broker of a cluster; does nothing if it has been formatted before. */
   void format(int nodeId, String clusterId) {
     try (PrintStream silent =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
@@ -74,7 +74,7 @@ final class BrokerFolder implements AutoCloseable {
     }
   }
 
-  /** Formats the folder with a new cluster, unless it has been formatted. */
+  /** Formats the folder for a new cluster; does nothing if it has been formatted before. */
   void format() {
     if (!Files.exists(log.resolve("meta.properties"))) {
       format(1, Uuid.randomUuid().toString());

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * The settings of a broker for development. Its limits and retention are Kafka's defaults, so that
- * nothing works here that would fail elsewhere: topics get what they need through their own
+ * nothing works here that would fail on other brokers: topics get what they need through their own
  * settings.
  */
 final class BrokerSettings {
@@ -16,9 +16,9 @@ final class BrokerSettings {
   /**
    * A broker that is its own controller.
    *
-   * @param log folder of its data
-   * @param port where clients connect
-   * @param controllerPort where it connects to itself
+   * @param log folder of the broker's data
+   * @param port the port for clients
+   * @param controllerPort the port on which it connects to itself as a controller
    */
   static Map<String, String> alone(Path log, int port, int controllerPort) {
     Map<String, String> settings = new HashMap<>();
@@ -36,7 +36,10 @@ final class BrokerSettings {
     return settings;
   }
 
-  /** One replica of everything, few threads, no waiting for others. */
+  /**
+   * The settings of a small broker: one replica of everything, few threads, no waiting for other
+   * brokers.
+   */
   private static Map<String, String> small() {
     Map<String, String> settings = new HashMap<>();
     settings.put("default.replication.factor", String.valueOf(1));
@@ -52,7 +55,7 @@ final class BrokerSettings {
     settings.put("group.min.session.timeout.ms", String.valueOf(1000));
     settings.put("auto.create.topics.enable", String.valueOf(false));
     settings.put("broker.heartbeat.interval.ms", String.valueOf(500));
-    // On a full disk it ends at once, not after 30 s in which clients wait.
+    // On a full disk, the broker ends at once, and not after 30 s in which clients wait.
     settings.put("log.dir.failure.timeout.ms", String.valueOf(1000));
     settings.put("num.network.threads", String.valueOf(2));
     settings.put("num.io.threads", String.valueOf(4));

@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
-  /** A broker writes batches and indexes of some megabytes: with less left than this, none fits. */
+  /**
+   * With less free space than this, a disk counts as full: a broker writes batches and indexes of
+   * some megabytes.
+   */
   private static final long FULL_BYTES = 16 << 20;
 
   private static final String AGAIN = "; a broker started again on it has what was committed";
@@ -56,8 +59,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Starts a broker on a new folder, or on the folder of an earlier one with its topics.
    *
-   * @param dir folder of its data
-   * @param port where clients connect, or 0 for any free port
+   * @param dir folder of the broker's data
+   * @param port the port for clients; 0 for any free port
    * @throws SieveException if the port or the folder is in use
    */
   public static EmbeddedBroker start(Path dir, int port) {
@@ -71,19 +74,19 @@ public final class EmbeddedBroker implements AutoCloseable {
       ensureFree(port);
     }
     List<Integer> ports = freePorts(3);
-    ports.remove((Integer) port); // nothing listens there yet
+    ports.remove((Integer) port); // nothing is listening there yet
     return in(dir, port == 0 ? ports.get(0) : port, ports.get(1), more, BrokerFolder::format);
   }
 
   /**
-   * Starts one of several brokers, each also a controller, on a new folder or on its earlier one.
-   * It responds once enough of the others have started.
+   * Starts one of several brokers, each of which is also a controller, on a new folder or on its
+   * earlier one. It answers once enough of the others have started.
    *
-   * @param node its id in the cluster, from 1
-   * @param clusterId the cluster's id, the same for all
-   * @param port where clients connect
-   * @param controllerPort where the controllers connect to each other
-   * @param more additional settings, among them {@code controller.quorum.voters}
+   * @param node the broker's id in the cluster, from 1
+   * @param clusterId the id of the cluster, the same for all brokers
+   * @param port the port for clients
+   * @param controllerPort the port for other controllers
+   * @param more additional settings, which include {@code controller.quorum.voters}
    * @throws SieveException if a port or the folder is in use
    */
   public static EmbeddedBroker join(
@@ -123,7 +126,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Starts a server; a failed start leaves nothing running. */
+  /** Starts a server; if this fails, nothing is left running. */
   static KafkaRaftServer launch(Map<String, String> settings) {
     ProcessExit.refuse();
     // Log4j 2.25, which Kafka's server 4.3.1 uses, fails to start while the process is exiting, as
@@ -147,10 +150,10 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Checks that the broker is installed: what no other command needs can be left out, and this
-   * class loads without it.
+   * Checks that the libraries of the broker are installed. An installation may omit them, since no
+   * other command needs them; this class loads without them.
    *
-   * @throws SieveException if it is not
+   * @throws SieveException if they are not
    */
   public static void ensureInstalled() {
     try {
@@ -163,7 +166,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** A port of the loopback interface for this process alone, see {@link #freePorts}. */
+  /** A port of the loopback interface that only this process gets, see {@link #freePorts}. */
   public static int freePort() {
     return freePorts(1).get(0);
   }
@@ -171,11 +174,12 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Distinct ports of the loopback interface on which nothing is listening.
    *
-   * <p>None is among those that the system gives to connections: a connection could take such a
-   * port before it is used, or while a broker is down, even the connection to that broker. Nor does
-   * another process, which chooses in the same way, get one of them as long as this one lives.
+   * <p>None of them is in the range from which the system takes ports for connections. Otherwise a
+   * connection could take the port before it is used, or while its broker is down; even a
+   * connection to that very broker could. Other processes that choose ports in this way do not get
+   * them either, as long as this process lives.
    *
-   * @throws SieveException if there are too few
+   * @throws SieveException if there are too few free ports
    */
   public static List<Integer> freePorts(int number) {
     List<Integer> free = new ArrayList<>();
@@ -193,8 +197,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Takes a port by a socket that is bound and does not listen. Alone at first, it then allows a
-   * server beside it, which Linux lets listen; elsewhere the port is only found free.
+   * Holds a port by a socket that is bound to it, but does not listen. The socket is first bound
+   * exclusively; then it shares the port, so that Linux lets a server listen on it. On other
+   * systems, this only checks that the port is free.
    */
   private static boolean hold(int port) {
     Socket holder = new Socket();
@@ -235,12 +240,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** Where clients connect: the value for {@code bootstrap.servers}. */
+  /** The address for clients, as the value of {@code bootstrap.servers}. */
   public String bootstrapServers() {
     return "localhost:" + port;
   }
 
-  /** Why the broker halted, or null while it is running. */
+  /** Why the broker has halted; null while it is running. */
   public @Nullable SieveException failure() {
     SieveException gaveUp = ProcessExit.failure();
     return gaveUp == null
@@ -248,7 +253,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         : reason(gaveUp, folder.dir(), folder.dir().toFile().getUsableSpace());
   }
 
-  /** Kafka does not say why it halts when its disk is full. */
+  /** The reason for a halt. If the disk is full, it says so, since Kafka does not. */
   static SieveException reason(SieveException gaveUp, Path dir, long free) {
     return free >= FULL_BYTES
         ? gaveUp
@@ -277,7 +282,10 @@ public final class EmbeddedBroker implements AutoCloseable {
     server.awaitShutdown();
   }
 
-  /** A broker without a disk would wait minutes for permission to leave. */
+  /**
+   * Stops a broker whose disk has failed, which would otherwise wait minutes for permission to
+   * leave.
+   */
   private void shutDownBroken() {
     Thread end = new Thread(this::shutDown, "crawlsieve-broker-end");
     end.setDaemon(true);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps an embedded broker from ending the process.
  *
  * <p>A broker that cannot continue calls Kafka's {@link Exit}, which by default halts the JVM
- * silently. Here the reason is kept instead, to be reported by the code that runs the broker.
+ * silently. Here, the reason is recorded instead, and the code that runs the broker reports it.
  */
 public final class ProcessExit {
 
@@ -32,7 +32,7 @@ public final class ProcessExit {
                 + (message == null ? " with status " + status : ": " + message)));
   }
 
-  /** Why a broker halted. */
+  /** Why a broker has halted; null if none has. */
   public static @Nullable SieveException failure() {
     return FAILURE.get();
   }

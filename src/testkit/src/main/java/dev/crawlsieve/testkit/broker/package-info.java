@@ -1,5 +1,5 @@
 /**
- * Brokers in this JVM, for trying things out and for tests. Start reading at {@link
+ * Kafka brokers in this JVM, for quick starts and for tests. Start reading at {@link
  * EmbeddedBroker}. Tests: {@code EmbeddedBrokerIT}.
  */
 package dev.crawlsieve.testkit.broker;
