@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "dev.crawlsieve", importOptions = ArchitectureTest.WithoutTests.class)
 final class ArchitectureTest {
 
-  /** Leaves out tests, also those in the jars of other modules. */
+  /** Leaves out tests, including those in the jars of other modules. */
   static final class WithoutTests implements ImportOption {
 
     @Override

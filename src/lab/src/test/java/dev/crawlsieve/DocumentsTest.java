@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The documents as files: their locations, and that links and file names in them are valid. */
+/**
+ * Checks the documents as files: where they are, and that links and file names in them are valid.
+ */
 final class DocumentsTest {
 
   private static final Path TOP = Path.of("");
@@ -107,7 +109,7 @@ final class DocumentsTest {
     assertThat(count).isGreaterThan(5);
   }
 
-  /** The documents of the project, or those in a folder of it. */
+  /** The documents of the project, or of one of its folders. */
   private static List<Path> documents(String folder) throws IOException {
     List<Path> documents = new ArrayList<>();
     for (String name : folder.isEmpty() ? List.of("", "docs") : List.of(folder)) {
@@ -154,7 +156,10 @@ final class DocumentsTest {
     return HEADING.matcher(prose(document)).results().map(heading -> heading.group(1)).toList();
   }
 
-  /** The anchors that GitHub generates for headings; of several equal ones, the first only. */
+  /**
+   * The anchors that GitHub generates for headings; of several equal headings, only the first has
+   * one here.
+   */
   private static Set<String> anchors(Path document) throws IOException {
     Set<String> anchors = new TreeSet<>();
     for (String heading : headings(document)) {

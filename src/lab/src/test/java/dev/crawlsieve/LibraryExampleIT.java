@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The project in {@code src/example}, built and run as its user would, on the core's jar. Its local
- * repository is a temporary one that takes libraries from the user's, so it needs no network and
- * leaves nothing.
+ * Builds and runs the project in {@code src/example} against the core's jar, as its user would. Its
+ * local Maven repository is a temporary one that takes libraries from the user's. So the test needs
+ * no network and leaves nothing behind.
  */
 final class LibraryExampleIT {
 
@@ -87,7 +87,10 @@ final class LibraryExampleIT {
     }
   }
 
-  /** The versions that the product ships, and neither Kafka nor commands. */
+  /**
+   * The example's libraries have the versions that the product ships; neither Kafka nor the
+   * commands are among them.
+   */
   private static void assertLibraries(List<Path> libraries) throws IOException {
     Set<String> shipped;
     try (Stream<Path> files = Files.list(Path.of("target", "lib"))) {
@@ -152,8 +155,8 @@ final class LibraryExampleIT {
   }
 
   /**
-   * Puts the core where {@code mvn install} does. The plugin that does it there is not used: before
-   * the first install, the user's repository does not have it.
+   * Puts the core where {@code mvn install} puts it. Maven's install plugin is not used: before the
+   * first install, the user's repository does not have it.
    */
   private void install() throws IOException {
     Files.copy(Path.of("pom.xml"), installed("crawlsieve-parent", ".pom"));
@@ -166,7 +169,7 @@ final class LibraryExampleIT {
     return Files.createDirectories(to).resolve(artifact + "-" + version() + end);
   }
 
-  /** One of the core's jars, as Maven built it. */
+  /** One of the core's jars, as Maven has built it. */
   private static Path jar(String end) throws IOException {
     return CORE.resolve("target").resolve("crawlsieve-core-" + version() + end);
   }
@@ -204,7 +207,7 @@ final class LibraryExampleIT {
     run(command);
   }
 
-  /** Runs a program and gives the lines of its standard output. */
+  /** Runs a program and returns the lines of its standard output. */
   private List<String> run(List<String> command) throws Exception {
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");

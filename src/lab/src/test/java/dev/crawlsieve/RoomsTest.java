@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rooms and the arrows between them, from the code's own dependencies. {@code docs/rooms.md}
- * shows them; {@code -Drooms.draw=true} redraws it, see {@code CONTRIBUTING.md}.
+ * Checks the rooms and the arrows between them, found from the dependencies in the code. {@code
+ * docs/rooms.md} shows them; {@code -Drooms.draw=true} redraws it, see {@code CONTRIBUTING.md}.
  */
 @Tag("slow")
 final class RoomsTest {
@@ -41,7 +41,7 @@ final class RoomsTest {
   private static final List<String> FLOORS =
       List.of("core", "sites", "files", "testkit", "stream", "measure", "watch", "tool", "lab");
 
-  /** How many of them are shipped: all but the lab. */
+  /** Number of modules that are shipped: all but the lab. */
   private static final int SHIPPED = FLOORS.size() - 1;
 
   private static final Pattern SENTENCE = Pattern.compile("^\\s*(.+?[^.])\\.(?:\\s|$)");

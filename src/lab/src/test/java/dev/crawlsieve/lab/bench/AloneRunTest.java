@@ -22,7 +22,7 @@ class AloneRunTest {
     return new AloneRun(SieveConfig.of(Map.of()), dir.resolve("index"), () -> {});
   }
 
-  /** More than one batch, and the last one not full. */
+  /** More than one batch; the last one is not full. */
   @Test
   void shouldDecideAsTheSieveDoes() throws IOException {
     Path crawl = dir.resolve("crawl.jsonl");
@@ -36,7 +36,7 @@ class AloneRunTest {
     assertThat(dir.resolve("index")).doesNotExist();
   }
 
-  /** In the topology, too, they come out, as dead letters or unjudged. */
+  /** Bad pages come out of the topology, too: as dead letters or unjudged. */
   @Test
   void shouldGoOnAfterPagesThatGetNoFingerprint() throws IOException {
     String page = new String(Crawl.pages(1, 5).get(0), StandardCharsets.UTF_8);

@@ -23,7 +23,7 @@ class MadeUpPagesTest {
     return (int) IntStream.range(0, a.length).filter(i -> a[i] == b[i]).count();
   }
 
-  /** The first page within 3 bits of a page, before it; -1 if there is none. */
+  /** The first earlier page within 3 bits of a page; -1 if there is none. */
   private static int original(List<Fingerprint> pages, int page) {
     long simhash = pages.get(page).simhash();
     return IntStream.range(0, page)

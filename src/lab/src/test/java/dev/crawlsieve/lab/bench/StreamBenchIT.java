@@ -115,13 +115,13 @@ class StreamBenchIT {
             new MeasuredRun(config, topics, () -> {}).run(threads -> topology, "aborted", load, 0);
         assertThat(committed(topics)).isEqualTo(PAGES);
         assertThat(figures.unique()).isEqualTo(PAGES);
-        // The transaction did hold pages.
+        // The transaction did contain pages.
         assertThat(pages.get()).isGreaterThan(PAGES);
       }
     }
   }
 
-  /** Forwards records slowly, and loses its tasks once in the middle of a transaction. */
+  /** Forwards records slowly, and once loses its tasks in the middle of a transaction. */
   private static Topology aborted(String from, String to, AtomicInteger pages) {
     return slow(
         from,
@@ -158,7 +158,7 @@ class StreamBenchIT {
     Path crawl = crawl();
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"), 0)) {
       SieveConfig config = config(broker, "capacity");
-      // A page takes 5 ms of a thread; what is read together is counted together.
+      // A page takes a thread 5 ms; pages that are read together are counted together.
       Topology slow = slow(config.topics().pages(), config.topics().unique(), 5_000_000, () -> {});
       double capacity =
           new PacedRun(config, () -> {})
@@ -183,7 +183,7 @@ class StreamBenchIT {
       assertThat(latencies.count()).isEqualTo(3 * PAGES / 4);
       assertThat(latencies.percentile(50)).isBetween(1L, 30_000L);
       assertThat(latencies.percentile(99)).isGreaterThanOrEqualTo(latencies.percentile(50));
-      // A file with fewer pages is reported, not waited for.
+      // A file with too few pages is reported; the run does not wait for more.
       assertThatThrownBy(
               () ->
                   new PacedRun(config(broker, "few"), () -> {})
@@ -229,7 +229,7 @@ class StreamBenchIT {
 
   private static List<Path> temporaryFolders() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      // Other processes on this machine may have some, too.
+      // Other processes on this machine may have such threads, too.
       String own = "crawlsieve-" + ProcessHandle.current().pid() + "-";
       return all.filter(path -> path.getFileName().toString().startsWith(own)).sorted().toList();
     }

@@ -25,7 +25,10 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The output of a sieve passes the check; then faults are planted in it. */
+/**
+ * Checks the output of a sieve, which passes; then faults are planted in it, which the check must
+ * report.
+ */
 final class ChaosCheckIT {
 
   private static final int PAGES = 40;
@@ -48,17 +51,17 @@ final class ChaosCheckIT {
         sieve();
         assertThat(check(Map.of())).isEmpty();
 
-        // A bad page that should be routed, and a good one that should not.
+        // A bad page counts as one to be routed, and a good page as one that is not.
         assertThat(check(Map.of("page " + BAD, Poison.odd("planted", new byte[0]))))
             .containsOnlyKeys("poison");
         assertThat(check(Map.of("page 1", Poison.bad("planted", new byte[0], "any"))))
             .containsOnlyKeys("poison");
 
-        // A page that is never sieved, since no instance runs.
+        // This page is never sieved, since no instance runs.
         send(producer, config.topics().pages(), PAGES, value(1));
         assertThat(check(Map.of())).containsOnlyKeys("lost").containsEntry("lost", 1L);
 
-        // A page that is routed once more, and one that was altered.
+        // One page is routed twice, and another was altered.
         ConsumerRecord<byte[], byte[]> page = records(config.topics().unique()).get(0);
         send(producer, page, page.value());
         assertThat(check(Map.of())).containsOnlyKeys("lost", "twice");

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three brokers and three instances in separate processes, and a few kills. */
+/** Runs three brokers and three instances in separate processes, some of which are killed. */
 final class ChaosRunIT {
 
   private static final int PAGES = 2_000;
@@ -72,7 +72,7 @@ final class ChaosRunIT {
     return file;
   }
 
-  /** Ignores events: the result has them, too. */
+  /** Ignores events, since the result has them, too. */
   private static final class Quiet implements ChaosListener {
 
     @Override

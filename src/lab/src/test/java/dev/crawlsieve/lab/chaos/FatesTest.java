@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import org.junit.jupiter.api.Test;
 
-/** Plants wrong fates, each of which must be reported. */
+/** Plants wrong fates of pages, each of which must be reported. */
 final class FatesTest {
 
   private static final byte[] VALUE = {};

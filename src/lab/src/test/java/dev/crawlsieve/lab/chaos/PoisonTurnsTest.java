@@ -54,7 +54,7 @@ final class PoisonTurnsTest {
   void shouldGiveLargeOnesFewerTurns() {
     PoisonTurns turns = new PoisonTurns(CONFIG, "header of", 1);
     assertThat(turns.size()).isEqualTo(5);
-    // In ten rounds four kinds have two turns each, and one has one.
+    // In ten rounds, four kinds have two turns each, and one kind has one.
     List<String> names = IntStream.range(0, 4 * 9).mapToObj(i -> turns.next().name()).toList();
     assertThat(names).filteredOn("header of 40000000 bytes"::equals).hasSize(4);
     assertThat(names).filteredOn("header of 900000 bytes"::equals).hasSize(8);

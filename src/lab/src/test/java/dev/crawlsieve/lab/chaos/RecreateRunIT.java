@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topic that is read and one that is only written, each recreated under two instances. */
+/** Recreates a topic that two running instances read, and one that they only write. */
 @Tag("slow")
 final class RecreateRunIT {
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Faults planted in verdicts, each of which must be told. */
+/** Plants faults in verdicts, each of which must be reported. */
 final class SequentialScanTest {
 
   private static final DetectorSettings DETECTOR = DetectorSettings.simhash(3);
@@ -121,7 +121,10 @@ final class SequentialScanTest {
     scan.end();
   }
 
-  /** What the rule says: pages 1 and 4 are near 0 and 2; 3 is near 1, but 1 was not kept. */
+  /**
+   * The verdicts by the rule: page 1 is near 0 and page 4 near 2, so both are dropped; page 3 is
+   * near 1, but 1 was not kept.
+   */
   private static List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
     int[] originals = {-1, 0, -1, -1, 2, -1};

@@ -73,7 +73,8 @@ class CrawlGeneratorTest {
   @Test
   void shouldMakeAboutAsManyNearCopiesAsAsked() {
     List<SourcePage> pages = pages(new CrawlGenerator(sources, 1, 0.4), 300);
-    // Another site's frame has other classes: those copies are not recognised here.
+    // The frame of another site has other classes, so copies on another site are not recognised
+    // here.
     assertThat(copies(pages)).isBetween(60, 130);
   }
 

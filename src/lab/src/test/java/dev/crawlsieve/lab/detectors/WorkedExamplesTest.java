@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The textbooks' worked examples. */
+/** The worked examples of textbooks. */
 class WorkedExamplesTest {
 
   private static List<String> words(String text) {

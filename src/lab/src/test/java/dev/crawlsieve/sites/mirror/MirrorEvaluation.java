@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Precision and recall for mirrors and URL rules that are planted in real pages. Arguments are a
- * seed, a number of rounds, and folders or jars of pages; {@code OLD=NEW} names two releases.
+ * Measures precision and recall for mirrors and URL rules that are planted in real pages. Its
+ * arguments are a seed, a number of rounds, and folders or jars of pages; {@code OLD=NEW} names two
+ * releases.
  */
 final class MirrorEvaluation {
 

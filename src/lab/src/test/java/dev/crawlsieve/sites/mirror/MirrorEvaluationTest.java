@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The small form of {@link MirrorEvaluation}: synthetic pages, real decisions. */
+/** A small form of {@link MirrorEvaluation}, with synthetic pages and real decisions. */
 public final class MirrorEvaluationTest {
 
   private final SieveConfig config = SieveConfig.of(Map.of());
@@ -38,7 +38,7 @@ public final class MirrorEvaluationTest {
     assertThat(score.rulePrecision()).as(score.toString()).isGreaterThanOrEqualTo(0.85);
     assertThat(score.ruleRecall()).as(score.toString()).isGreaterThanOrEqualTo(0.7);
 
-    // With far fewer paths than pages, from samples of the same paths on both sides.
+    // Samples have far fewer paths than there are pages, but the same paths on both sides.
     MirrorSettings small = new MirrorSettings(4, 0.6, 0.3, 16, 100_000);
     MirrorScore sampled = score(crawl, verdicts, small);
     assertThat(sampled.precision()).as(sampled.toString()).isGreaterThanOrEqualTo(0.7);

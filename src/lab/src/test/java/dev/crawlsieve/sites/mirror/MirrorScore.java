@@ -56,7 +56,7 @@ final class MirrorScore {
         return;
       }
     }
-    // The releases in all rounds are of one library, and so have pages in common.
+    // The releases in all rounds are of one library, so they have pages in common.
     if (crawl.releases().contains(mirror.one().site())
         && crawl.releases().contains(mirror.two().site())) {
       undecided++;

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Mirrors, look-alikes of mirrors, and sites with many URLs per page, planted in real pages.
+ * A crawl in which mirrors, look-alikes of mirrors, and sites with many URLs per page are planted
+ * in real pages.
  *
  * <p>The kinds are planted in turn, each time with other pages. Everything is a function of the
- * pages and the seed. Longer than most classes because it is a single list of kinds.
+ * pages and the seed. The class is long because it is a single list of kinds.
  */
 final class PlantedCrawl {
 
@@ -215,8 +216,8 @@ final class PlantedCrawl {
   }
 
   /**
-   * The pages, with a share of them replaced by other articles in the same frames, or missing; all
-   * of them if the share is above 1.
+   * The pages, of which a share is missing or replaced by other articles in the same frames. If the
+   * share is above 1, all are.
    */
   private List<SourcePage> changed(List<SourcePage> pages, double share) {
     List<SourcePage> changed = new ArrayList<>();
@@ -253,7 +254,7 @@ final class PlantedCrawl {
     return "https://h" + nextHost++ + ".example";
   }
 
-  /** A crawl of a site; a crawler does not see all of it. */
+  /** A crawl of a site, which does not see all of its pages. */
   private void site(String site, String prefix, List<SourcePage> pages) {
     double seen = random.nextBoolean() ? 1 : 0.8;
     for (SourcePage page : pages) {

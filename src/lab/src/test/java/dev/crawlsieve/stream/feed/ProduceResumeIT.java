@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Work that broke off goes on where it was: each page is committed once. */
+/** Interrupted work is resumed where it stopped, and each page is committed once. */
 @Timeout(600)
 final class ProduceResumeIT {
 
@@ -60,7 +60,7 @@ final class ProduceResumeIT {
     lines.set(KILLED_PAGES / 2, "");
     Random random = new Random(17);
     for (int kill = 0; kill < KILLS; kill++) {
-      // It waits for the rest of its input, so it cannot have ended before it is killed.
+      // The process waits for the rest of its input, so it cannot have ended before it is killed.
       List<String> given = lines.subList(0, (kill + 1) * KILLED_PAGES / (KILLS + 1));
       long enough = written(config) + random.nextInt(KILLED_PAGES / 5);
       Process process = kill == 0 ? child(config) : child(config, "--resume");
@@ -79,7 +79,8 @@ final class ProduceResumeIT {
       process.destroyForcibly().waitFor();
       feeder.join();
     }
-    // What the killed processes left open must not count, whenever their successor rolls it back.
+    // Transactions that killed processes left open must not count, whenever the successor rolls
+    // them back.
     int committed = pages(config).size();
     assertThat(committed).isBetween(1, KILLED_PAGES - 1);
     JsonNode last = resumed(config, lines);
@@ -100,7 +101,7 @@ final class ProduceResumeIT {
     try (OutputStream in = process.getOutputStream()) {
       in.write((String.join("\n", lines.subList(0, 10)) + "\n").getBytes(UTF_8));
       in.flush();
-      // Pages of a stream that pauses are committed all the same.
+      // Pages are committed even while the stream pauses.
       await().until(() -> pages(config).size() == 10);
       process.destroy();
       assertThat(Waits.ended(process)).isTrue();
@@ -229,7 +230,7 @@ final class ProduceResumeIT {
     return CommandRun.of(words.toArray());
   }
 
-  /** Produces all of the lines that no earlier run has committed; what the command says of it. */
+  /** Produces all lines that no earlier run has committed; returns the output of the command. */
   private static JsonNode resumed(SieveConfig config, List<String> lines) throws Exception {
     Process process = child(config, "--resume", "--json");
     feed(process, lines);
@@ -265,7 +266,7 @@ final class ProduceResumeIT {
     try (OutputStream in = process.getOutputStream()) {
       in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
     } catch (IOException e) {
-      // It has ended already; what it said tells why
+      // The process has ended already; its output tells why.
     }
     assertThat(Waits.ended(process)).isTrue();
   }
@@ -277,7 +278,7 @@ final class ProduceResumeIT {
       in.write((String.join("\n", lines) + "\n").getBytes(UTF_8));
       in.flush();
     } catch (IOException e) {
-      // It was killed before it had read them all.
+      // The process was killed before it had read all lines.
     }
   }
 
@@ -287,7 +288,7 @@ final class ProduceResumeIT {
     return words;
   }
 
-  /** What stands in the topic, committed or not. */
+  /** The records in the topic, committed or not. */
   private static long written(SieveConfig config) {
     try (GroupProgress topic = new GroupProgress(config)) {
       return written(config, topic);

@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Mirrors on a real broker: pages in four partitions, an instance that is stopped and restarted.
+ * Learns mirrors on a real broker, from pages in four partitions; the instance is stopped and
+ * restarted.
  */
 final class MirrorsIT {
 
@@ -93,7 +94,7 @@ final class MirrorsIT {
   /**
    * Runs until all observations of these pages are processed.
    *
-   * @param linking a page that links to the first of them, or null
+   * @param linking a page that links to the first of these pages, or null
    */
   private static void run(
       SieveConfig config, List<SourcePage> pages, String linking, int observations)
@@ -156,7 +157,7 @@ final class MirrorsIT {
         .body();
   }
 
-  /** The committed offset in the one log of observations. */
+  /** The committed offset in the only partition of the log of observations. */
   private static long learned(SieveConfig config) throws Exception {
     try (org.apache.kafka.clients.admin.Admin admin = new Connection(config).admin()) {
       return admin

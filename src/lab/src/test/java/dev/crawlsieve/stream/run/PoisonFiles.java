@@ -14,14 +14,15 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Bad files for {@code produce}. Each begins with a good page, and everything readable is produced.
+ * Bad files for {@code produce}. Each begins with a good page, and everything in it that is
+ * readable must be produced.
  */
 final class PoisonFiles {
 
   /**
-   * One file.
+   * A bad file.
    *
-   * @param name its name, which also describes its content
+   * @param name the file's name, which also describes its content
    * @param pages number of its records that reach the topic of pages
    * @param reason a part of the reason of its dead letter of stage {@code input}, or null
    * @param damaged whether the dead letter is for a stretch that could not be read
@@ -34,7 +35,7 @@ final class PoisonFiles {
     }
   }
 
-  /** Far beyond the limit for a decompression bomb. */
+  /** A size far beyond the limit, for a decompression bomb. */
   private static final int BOMB_BYTES = 90_000_000;
 
   private PoisonFiles() {}

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Produces every kind of bad input directly to the topics while good pages flow: each becomes a
- * dead letter with coordinates and reason, or is routed if it is declared a valid page; nothing
- * else is lost or stopped by it.
+ * Produces every kind of bad input directly to the topics while good pages flow. Each bad record
+ * becomes a dead letter with coordinates and a reason, or is routed if it is declared a valid page.
+ * It must neither stop anything nor make anything else be lost.
  */
 final class PoisonIT {
 
@@ -151,7 +151,8 @@ final class PoisonIT {
   }
 
   /**
-   * Good and bad pages alternate; then come garbage on the topics between the steps, and a page.
+   * Good and bad pages alternate; then follow garbage on the topics between the steps, and one more
+   * page.
    */
   private static void sieve(
       String prefix, Map<String, String> settings, List<Poison> poison, List<byte[]> good)

@@ -154,7 +154,7 @@ class CommandLinesTest {
       pages.append("{\"url\":\"http://a.example/").append(i).append("\",\"text\":\"a text\"}\n");
     }
     Path file = Files.writeString(dir.resolve("pages.jsonl"), pages);
-    // The table is printed at the end, the lines as they come.
+    // The table is printed at the end; the lines are printed as they come.
     for (CommandRun run :
         List.of(CommandRun.unread("settings"), CommandRun.unread("extract", file))) {
       assertThat(run.err()).isEmpty();
@@ -238,7 +238,7 @@ class CommandLinesTest {
     }
   }
 
-  /** As {@code sieve} does, which gives a line without a URL one by its number. */
+  /** A line without a URL gets one from its number, as in {@code sieve}. */
   @Test
   void shouldReadPagesWhoseFieldsHaveOtherNames() throws IOException {
     Path file = Files.writeString(dir.resolve("fields.jsonl"), "{\"body\":\"Some words\"}\n");

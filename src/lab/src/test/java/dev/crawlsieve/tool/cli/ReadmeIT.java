@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every command of the README, then those of {@code docs}, in order, as written except for the
- * port, and a benchmark of fewer pages. The first that ends, and those that keep running, are
- * started by the launcher; the others share a process.
+ * Runs every command of the README, then those in {@code docs}, in order. They run as written,
+ * except that ports are others and a benchmark has fewer pages. The launcher starts the first
+ * command that ends, and those that keep running; the others share a process.
  */
 final class ReadmeIT {
 
-  /** Far longer than any of them takes on a busy machine. */
+  /** Far longer than any command takes on a busy machine. */
   private static final long MINUTES = 10;
 
   @TempDir Path folder;
@@ -99,7 +99,7 @@ final class ReadmeIT {
         launch(words, "run");
       } else if (needsBroker(command)) {
         words.addAll(List.of("--set", "bootstrap.servers=localhost:" + port));
-        // The sieve is running: a page that was just produced is routed in a moment.
+        // The sieve is running, so a page that has just been produced is routed in a moment.
         await().untilAsserted(() -> succeed(words));
       } else if (!launched) {
         launched = true;
@@ -107,7 +107,7 @@ final class ReadmeIT {
         assertThat(Waits.ended(process)).as("%s ends", words).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log(name))).isZero();
       } else if (name.equals("bench")) {
-        words.addAll(List.of("--kinds", "text", "--pages", "100")); // more is a minute's work
+        words.addAll(List.of("--kinds", "text", "--pages", "100")); // more would take a minute
         succeed(words);
       } else {
         succeed(words);
@@ -185,7 +185,7 @@ final class ReadmeIT {
     Files.copy(tables.resolve("duckdb-snappy.parquet"), folder.resolve("corpus/1.parquet"));
   }
 
-  /** Two releases of a documentation, as docs/faq.md names them. */
+  /** Two releases of a documentation, with the names that docs/faq.md uses. */
   private void writeReleases() throws IOException {
     for (String release : List.of("3.16.0", "3.17.0")) {
       Path jar = folder.resolve("lang-" + release + "-javadoc.jar");
@@ -222,7 +222,7 @@ final class ReadmeIT {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.to(log));
-    // Most commands end before code that is compiled at length has paid for itself.
+    // Most commands end before optimised code has paid for the time to compile it.
     builder
         .environment()
         .merge("JAVA_OPTS", "-XX:TieredStopAtLevel=1", (set, one) -> set + " " + one);

@@ -29,7 +29,7 @@ class LocalSieveIT {
   void shouldRouteEveryPageOnce() throws IOException {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      // Every third page repeats the one three before it.
+      // Every third page repeats the page three before it.
       lines.add(event(i, i % 3 == 0 ? "always the same words" : "words of its own " + i));
     }
     SieveResult result = sieve(lines, 1);

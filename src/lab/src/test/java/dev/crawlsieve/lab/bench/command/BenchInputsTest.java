@@ -19,7 +19,7 @@ class BenchInputsTest {
 
   private final List<String> notes = new ArrayList<>();
 
-  /** The quickstart's pages cannot be fetched to here. */
+  /** A place to which the quickstart's pages cannot be fetched. */
   private Map<String, String> environment() throws IOException {
     Path file = Files.writeString(dir.resolve("file"), "");
     return Map.of(

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Faults that targets must find, and changes that must not count as faults. */
+/** Plants faults that targets must find, and changes that must not count as faults. */
 class FuzzTargetsTest {
 
   private static final int CASES = 500;
