@@ -48,9 +48,9 @@ final class OpenElements {
   /**
    * Begins an element.
    *
-   * @param its the element's flags, as in {@link ElementName}
+   * @param nameFlags the flags of the element, as in {@link ElementName}
    */
-  void push(ElementName name, int its, StartTag tag) {
+  void push(ElementName name, int nameFlags, StartTag tag) {
     if (size == DEEPEST) {
       pop();
     } else if (size == names.length) {
@@ -62,7 +62,7 @@ final class OpenElements {
     }
     names[size] = name;
     ids[size] = name.id();
-    flags[size] = its;
+    flags[size] = nameFlags;
     readings[size++] = reading;
     counts[name.id()]++;
   }
@@ -184,17 +184,17 @@ final class OpenElements {
    * Index of the last open element with this name among the innermost elements that have one of
    * these flags; the search ends at the first element outwards that has none of them.
    */
-  int findWithin(ElementName name, int its) {
+  int findWithin(ElementName name, int inner) {
     int id = name.id();
     if (counts[id] == 0) {
       return -1;
     }
     int at = size - 1;
-    while (at >= 0 && has(at, its) && !is(at, name, id)) {
+    while (at >= 0 && has(at, inner) && !is(at, name, id)) {
       at--;
     }
     work.steps(size - at);
-    return at >= 0 && has(at, its) ? at : -1;
+    return at >= 0 && has(at, inner) ? at : -1;
   }
 
   private boolean is(int at, ElementName name, int id) {

@@ -26,7 +26,7 @@ record ClusterStore(ByteMap store) {
 
   private static final byte CLUSTER = 'c';
   private static final byte MEMBER = 'm';
-  private static final byte UNTOLD = 'u';
+  private static final byte CHANGED = 'u';
   private static final int LEADER_KEY = 1 + Integer.BYTES + Long.BYTES;
   private static final byte[] NOTHING = {};
 
@@ -76,24 +76,24 @@ record ClusterStore(ByteMap store) {
     for (int number = 1; number < cluster.listed(); number++) {
       store.delete(memberKey(leader, number));
     }
-    store.delete(key(UNTOLD, leader));
+    store.delete(key(CHANGED, leader));
     store.delete(key(leader));
   }
 
   /** Marks a cluster as changed since it was last published. */
-  void untold(Coordinates leader) {
-    store.put(key(UNTOLD, leader), NOTHING);
+  void markChanged(Coordinates leader) {
+    store.put(key(CHANGED, leader), NOTHING);
   }
 
-  void told(Coordinates leader) {
-    store.delete(key(UNTOLD, leader));
+  void markPublished(Coordinates leader) {
+    store.delete(key(CHANGED, leader));
   }
 
   /** The leaders of all clusters that have changed since they were last published. */
-  Set<Coordinates> untold() {
+  Set<Coordinates> changed() {
     Set<Coordinates> leaders = new LinkedHashSet<>();
     store.scan(
-        new byte[] {UNTOLD},
+        new byte[] {CHANGED},
         (key, nothing) -> {
           ByteBuffer leader = ByteBuffer.wrap(key, 1, LEADER_KEY - 1);
           leaders.add(new Coordinates(leader.getInt(), leader.getLong()));

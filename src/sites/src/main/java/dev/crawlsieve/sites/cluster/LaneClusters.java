@@ -24,7 +24,7 @@ public final class LaneClusters implements Clusters {
   private final ClusterStore store;
   private final int lane;
   private final ClusterTopic topic;
-  private final Set<Coordinates> untold;
+  private final Set<Coordinates> changed;
 
   /**
    * Continues from a restored store.
@@ -38,7 +38,7 @@ public final class LaneClusters implements Clusters {
     this.store = new ClusterStore(map);
     this.lane = lane;
     this.topic = topic;
-    this.untold = store.untold();
+    this.changed = store.changed();
   }
 
   @Override
@@ -68,13 +68,13 @@ public final class LaneClusters implements Clusters {
     }
     store.put(cluster);
     if (cluster.corrections() == before.corrections()) {
-      if (untold.add(leader)) {
-        store.untold(leader);
+      if (changed.add(leader)) {
+        store.markChanged(leader);
       }
       return verdict;
     }
-    if (untold.remove(leader)) {
-      store.told(leader);
+    if (changed.remove(leader)) {
+      store.markPublished(leader);
     }
     tell(cluster);
     return settings.keepPreferred() ? verdict.replacing(replaced(cluster)) : verdict;
@@ -88,11 +88,11 @@ public final class LaneClusters implements Clusters {
 
   /** Publishes all clusters that have changed since they were last published. */
   public void tell() {
-    for (Coordinates leader : untold) {
-      store.told(leader);
+    for (Coordinates leader : changed) {
+      store.markPublished(leader);
       tell(Objects.requireNonNull(store.get(leader)));
     }
-    untold.clear();
+    changed.clear();
   }
 
   /**
@@ -105,7 +105,7 @@ public final class LaneClusters implements Clusters {
     Cluster cluster = store.get(leader);
     if (cluster != null) {
       store.remove(cluster);
-      untold.remove(leader);
+      changed.remove(leader);
       if (cluster.size() > 1) {
         topic.publish(ClusterJson.key(leader), null, timestamp);
       }

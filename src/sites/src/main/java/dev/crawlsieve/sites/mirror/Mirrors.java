@@ -105,7 +105,7 @@ public final class Mirrors {
       store.put(StoreKeys.site(site.name), site.stored());
     }
     if (observation.original() != null) {
-      mirrors.speak(url, SiteUrl.of(observation.original()));
+      mirrors.addEvidence(url, SiteUrl.of(observation.original()));
     }
   }
 

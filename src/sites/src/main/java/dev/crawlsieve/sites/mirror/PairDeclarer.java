@@ -82,23 +82,23 @@ final class PairDeclarer {
    * Records a copy as evidence for pairs of roots: that of its own URL and the original's, and
    * those of its URL and the original's mirrors.
    */
-  void speak(SiteUrl copy, SiteUrl original) {
-    List<SiteUrl> others = new ArrayList<>(List.of(original));
+  void addEvidence(SiteUrl copy, SiteUrl original) {
+    List<SiteUrl> originals = new ArrayList<>(List.of(original));
     for (Pair pair : pairs.of(original.site())) {
       for (Root near : List.of(pair.one, pair.two)) {
         if (pair.declared && near.site().equals(original.site()) && near.covers(original.path())) {
-          others.add(pair.across(near, original.path()));
+          originals.add(pair.across(near, original.path()));
         }
       }
     }
-    for (SiteUrl other : others) {
-      if (!other.equals(copy)) {
-        speak(CommonSuffix.roots(copy, other));
+    for (SiteUrl each : originals) {
+      if (!each.equals(copy)) {
+        addEvidence(CommonSuffix.roots(copy, each));
       }
     }
   }
 
-  private void speak(@Nullable Pair roots) {
+  private void addEvidence(@Nullable Pair roots) {
     Pair pair = roots == null ? null : pairs.get(roots.one, roots.two);
     if (pair == null || pair.counted) {
       return;

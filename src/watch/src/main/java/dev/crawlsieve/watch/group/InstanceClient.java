@@ -68,20 +68,20 @@ public final class InstanceClient {
   /**
    * A request that its receiver does not forward again.
    *
-   * @param has what the instance has or does, for messages
+   * @param role what the instance has or does, for messages
    */
-  public Call get(HostInfo of, String has, String path) {
-    return new Call(request(of, path).GET().build(), who(of, has));
+  public Call get(HostInfo of, String role, String path) {
+    return new Call(request(of, path).GET().build(), who(of, role));
   }
 
   /**
    * A request with a body, which its receiver does not forward again.
    *
-   * @param has what the instance has or does, for messages
+   * @param role what the instance has or does, for messages
    */
-  public Call post(HostInfo of, String has, String path, Question.Form form, byte[] body) {
+  public Call post(HostInfo of, String role, String path, Question.Form form, byte[] body) {
     HttpRequest.Builder request = request(of, path).header("Content-Type", form.type());
-    return new Call(request.POST(BodyPublishers.ofByteArray(body)).build(), who(of, has));
+    return new Call(request.POST(BodyPublishers.ofByteArray(body)).build(), who(of, role));
   }
 
   private HttpRequest.Builder request(HostInfo of, String path) {
@@ -91,8 +91,8 @@ public final class InstanceClient {
     return token == null ? request : request.header("Authorization", token.header());
   }
 
-  private static String who(HostInfo of, String has) {
-    return "the instance at " + Instances.address(of) + ", which " + has + ",";
+  private static String who(HostInfo of, String role) {
+    return "the instance at " + Instances.address(of) + ", which " + role + ",";
   }
 
   /** The query of a URL with one parameter; empty if its value is null. */

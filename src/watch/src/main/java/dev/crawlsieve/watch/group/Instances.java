@@ -86,19 +86,19 @@ public final class Instances {
    *
    * @param store the store that is needed
    * @param partition the partition of the store that is needed
-   * @param does what the other instance has to do, for a message
+   * @param task what the other instance has to do, for a message
    * @param forwarded whether the question has already been forwarded to this instance
    * @param missing what this instance lacks, for a message
    * @throws RefusedException if there is no other instance, or the question must not be forwarded
    *     again
    */
   public HostInfo instead(
-      String store, int partition, String does, boolean forwarded, @Nullable String missing)
+      String store, int partition, String task, boolean forwarded, @Nullable String missing)
       throws RefusedException {
     Optional<HostInfo> known = with(store, partition);
     if (known.isEmpty()) {
       throw new RefusedException(
-          503, missing + ", and no other instance with --http is known to " + does);
+          503, missing + ", and no other instance with --http is known to " + task);
     }
     String address = address(known.get()).toString();
     if (address.equals(here)) {
