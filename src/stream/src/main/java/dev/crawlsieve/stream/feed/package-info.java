@@ -1,6 +1,6 @@
 /**
- * Produces pages from files onto a topic, and reports what could not be read. The sample pages are
- * here, too. Uses {@code kafka} and {@code input}. Start reading at {@link PageProducer}. Tests:
+ * Produces pages from files onto a topic, and reports what could not be read; also fetches the
+ * sample pages. Uses {@code kafka} and {@code input}. Start reading at {@link PageProducer}. Tests:
  * {@code ProduceIT}.
  */
 package dev.crawlsieve.stream.feed;

@@ -133,7 +133,7 @@ public final class BrokerErrors {
 
   /**
    * Whether a client could not be created because no host name in {@code bootstrap.servers} can be
-   * resolved, or can be resolved yet.
+   * resolved (yet).
    */
   static boolean isUnresolved(@Nullable Throwable failure) {
     return failure instanceof ConfigException

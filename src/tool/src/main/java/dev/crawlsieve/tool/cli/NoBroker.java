@@ -37,7 +37,7 @@ final class NoBroker {
    * page.
    *
    * @param here the folder in which the user is
-   * @param has whether the files beside these verdicts have the page
+   * @param has whether the files next to some verdicts have the page
    */
   static SieveException told(SieveException e, Path here, Predicate<Path> has) {
     List<Path> written = written(here);
