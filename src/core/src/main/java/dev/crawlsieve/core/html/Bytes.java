@@ -130,9 +130,7 @@ final class Bytes {
     return rest;
   }
 
-  /**
-   * Whether the bytes at this offset are an ASCII word, given in lower case, when case is ignored.
-   */
+  /** Whether an ASCII word, given in lower case, is at this offset, in upper or lower case. */
   static boolean standsAt(byte[] utf8, int from, int end, String word) {
     if (end - from < word.length()) {
       return false;

@@ -86,7 +86,7 @@ public final class ElementName {
     this.endingBits = ends ? -1L >>> (Long.SIZE - Byte.SIZE * (name.length() + 1)) : 0;
   }
 
-  /** The element name with these letters. */
+  /** The element with this name. */
   public static ElementName of(String lowerCase) {
     ElementName known = KNOWN.get(lowerCase);
     return known == null ? new ElementName(lowerCase, ElementRule.UNKNOWN, KNOWN_COUNT) : known;

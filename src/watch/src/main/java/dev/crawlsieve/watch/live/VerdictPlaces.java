@@ -64,7 +64,7 @@ final class VerdictPlaces implements AutoCloseable {
   record Entry(long url, long alike, Coordinates page, boolean kept, long millis, Coordinates at) {}
 
   /**
-   * Verdicts that pages copy a page.
+   * The verdicts by which other pages are copies of a page.
    *
    * @param newest positions of the newest verdicts
    * @param count number of verdicts that were counted
@@ -164,7 +164,7 @@ final class VerdictPlaces implements AutoCloseable {
   }
 
   /**
-   * The verdicts that pages copy this one.
+   * The verdicts by which other pages are copies of this one.
    *
    * @param most maximum number of positions to return
    * @param counted maximum number of verdicts to count
