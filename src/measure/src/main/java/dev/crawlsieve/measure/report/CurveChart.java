@@ -50,8 +50,8 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
    *
    * @param number selects the colour, and the shape of the dots; there are 32 combinations
    * @param name the curve's name in the legend
-   * @param id by which other charts refer to this curve to draw it behind theirs; empty if none
-   *     does
+   * @param id the id by which other charts refer to this curve, to draw it behind theirs; empty if
+   *     none does
    * @param solid points by ascending x
    * @param dotted points by ascending x; empty if there is no dotted curve
    * @param dots marked points

@@ -54,7 +54,7 @@ final class LaneRows {
   /**
    * A number in a row.
    *
-   * @param row from 0
+   * @param row number of the row, from 0
    */
   long get(long row, int column) {
     return part(row).get(at(row, column));

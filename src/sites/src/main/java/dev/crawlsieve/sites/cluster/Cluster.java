@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param size number of pages, including the leader
  * @param listed number of pages that are listed: the first ones in lane order, including the leader
  * @param listedBytes size of the listed pages in a record on the topic, in bytes
- * @param timestamp of the page that was added last, milliseconds since 1970-01-01T00:00Z
+ * @param timestamp timestamp of the page that was added last, milliseconds since 1970-01-01T00:00Z
  */
 public record Cluster(
     Member leader,

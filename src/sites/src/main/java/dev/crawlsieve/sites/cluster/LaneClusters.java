@@ -99,7 +99,7 @@ public final class LaneClusters implements Clusters {
    * Removes a cluster whose leader has expired, with a tombstone on the topic if it was published.
    *
    * @param leader the leader's position
-   * @param timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
+   * @param timestamp timestamp of the tombstone, milliseconds since 1970-01-01T00:00Z
    */
   public void forget(Coordinates leader, long timestamp) {
     Cluster cluster = store.get(leader);

@@ -29,7 +29,7 @@ final class UrlForm {
   /**
    * The part of a path that all its variants share.
    *
-   * @param path in lower case and without its query
+   * @param path the path, in lower case and without its query
    */
   static String skeleton(String path) {
     String plain = path.indexOf(';') < 0 ? path : path.replaceAll(";[^/]*", "");

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The documentation of a library, as Maven repositories publish it: a zip of HTML pages.
  *
- * @param sha256 of the file, 64 hexadecimal digits
+ * @param sha256 SHA-256 of the file, 64 hexadecimal digits
  */
 record JavadocJar(String group, String artifact, String version, String sha256) {
 

@@ -41,9 +41,10 @@ final class Explanation {
    * The explanation in lines.
    *
    * @param cluster the cluster of the page
-   * @param nearest the nearest page kept before, if the page was kept and there is one
-   * @param compared how much of the page is compared, if that is known
-   * @param detector what decided, if its thresholds are known
+   * @param nearest the nearest page that was kept before; empty if the page was not kept, or there
+   *     is none
+   * @param compared how much of the page is compared; empty if unknown
+   * @param detector the detector that decided; empty if its thresholds are unknown
    */
   static List<String> lines(
       Verdict verdict,

@@ -22,7 +22,7 @@ public final class Manual {
   /**
    * Writes {@code man/man1/crawlsieve.1} and {@code bash-completion/completions/crawlsieve}.
    *
-   * @param folder the only argument: where to write them
+   * @param folder the only argument: the folder to write them to
    */
   public static void main(String[] folder) throws IOException {
     CommandLine all = commands();

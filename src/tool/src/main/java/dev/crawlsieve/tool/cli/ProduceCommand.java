@@ -131,8 +131,8 @@ final class ProduceCommand extends ResultCommand {
   /**
    * The result as {@code --json} prints it.
    *
-   * @param file one that was watched for
-   * @param committedBefore by an earlier run that this one continues
+   * @param file the file that was produced, if folders are watched
+   * @param committedBefore number of pages that the resumed run had committed
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Produced(

@@ -64,11 +64,11 @@ final class RunStatus implements AutoCloseable {
   }
 
   /**
-   * @param totals since the start, by name
-   * @param behind how far it is behind, in words; empty if unknown
-   * @param reasons of dead letters
-   * @param overrides which of them applied to no page, in words; empty if all did
-   * @param clock nanoseconds of a monotonic clock
+   * @param totals returns the totals since the start, by name
+   * @param behind returns how far the instance is behind, in words; empty if unknown
+   * @param reasons the counts of dead letters by reason
+   * @param overrides returns which overrides applied to no page, in words; empty if all did
+   * @param clock a monotonic clock, in nanoseconds
    */
   RunStatus(
       Console console,

@@ -69,7 +69,7 @@ final class SampleOptions {
    * Draws the sample.
    *
    * @param given the user's settings
-   * @throws SettingsException if fewer than 1 or too many pairs are wanted
+   * @throws SettingsException if fewer than 1 or too many pairs are requested
    */
   DropSample draw(Map<String, String> given, long seed, Consumer<Progress> progress) {
     int most = Objects.requireNonNull(pairs);

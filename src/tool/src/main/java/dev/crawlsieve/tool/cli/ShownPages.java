@@ -35,7 +35,7 @@ abstract class ShownPages extends ResultCommand {
   /**
    * The JSON to print for a page.
    *
-   * @param number of the page among all, from 0
+   * @param number number of the page in the inputs, from 0
    * @throws BadPageException if it is not a page
    */
   abstract ObjectNode shown(PageFeatureReader reader, Page page, long number)
