@@ -225,8 +225,8 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   }
 
   /**
-   * Runs work under a lock that keeps the database open meanwhile: its native memory must not be
-   * used after it is freed.
+   * Runs work under a lock that keeps the database open, since freed native memory must not be
+   * used.
    */
   private <T> @Nullable T whileOpen(Work<T> work) {
     lock.readLock().lock();

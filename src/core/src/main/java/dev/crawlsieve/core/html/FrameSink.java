@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.html;
 
 /**
- * Passes on the contents of a frame as part of the page around it. The frame's body is not a second
- * body, and what the frame declares about itself is not reported for the page.
+ * Passes on a frame's contents as part of the page around it: its body is not a second one, and
+ * what it declares about itself is not the page's.
  */
 final class FrameSink implements HtmlSink {
 

@@ -4,9 +4,8 @@ package dev.crawlsieve.core.html;
  * Scans the markup of a page in one pass, without building a tree, and reports its contents to a
  * sink.
  *
- * <p>Memory is bounded by the depth of the page, which is at most 512, and by a table of short
- * names. Only frames are read recursively, at most three deep. Not thread-safe: the table is reused
- * from page to page.
+ * <p>Memory is bounded by the depth of the page, at most 512, and by a table of short names; only
+ * frames recur, at most three deep. Not thread-safe: the table is reused from page to page.
  */
 public final class HtmlScanner {
 

@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class MarkupReader {
 
-  /** The part of a page that is read. It decides what to do with a construct that has no end. */
+  /** What is read; it decides what becomes of a construct without an end. */
   enum Part {
     /** The whole page: a construct without an end is a mistake. */
     PAGE,
@@ -41,7 +41,7 @@ final class MarkupReader {
 
   private int at;
 
-  /** Elements whose raw text was found not to end: no later one of the same name can end either. */
+  /** Elements whose raw text did not end: no later one of the same name ends either. */
   private final Set<ElementName> unended = new HashSet<>();
 
   private boolean unendedComment;

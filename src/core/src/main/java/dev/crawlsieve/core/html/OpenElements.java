@@ -14,7 +14,7 @@ final class OpenElements {
    */
   private static final int DEEPEST = 512;
 
-  /** Initial capacity: most pages are not deeper, and for short pages this is most of the cost. */
+  /** Initial capacity: most pages are not deeper, and short ones cost little else. */
   private static final int USUAL = 32;
 
   private static final int NONE = Integer.MAX_VALUE;
@@ -164,8 +164,8 @@ final class OpenElements {
   }
 
   /**
-   * Index of the last open element with this name; -1 if there is none, or if an element with any
-   * of these flags began in it.
+   * Index of the last open element with this name; -1 if there is none, or if one with any of the
+   * flags began in it.
    */
   int find(ElementName name, int borders) {
     int id = name.id();
@@ -180,10 +180,7 @@ final class OpenElements {
     return at >= 0 && is(at, name, id) ? at : -1;
   }
 
-  /**
-   * Index of the last open element with this name among the innermost elements that have one of
-   * these flags; the search ends at the first element outwards that has none of them.
-   */
+  /** The same, but the search ends at the first element outwards that has none of the flags. */
   int findWithin(ElementName name, int inner) {
     int id = name.id();
     if (counts[id] == 0) {
@@ -202,8 +199,8 @@ final class OpenElements {
   }
 
   /**
-   * Index of the last open element with a flag; -1 if there is none, or if an element with any of
-   * the borders' flags began in it.
+   * Index of the last open element with a flag; -1 if there is none, or one of the borders began in
+   * it.
    */
   int find(int flag, int borders) {
     int at = size - 1;

@@ -145,8 +145,8 @@ public final class StartTag {
   }
 
   /**
-   * A hash of the bytes that spell the attribute's value, for caches of what is known of a value.
-   * This method and the next two are only for attributes that the tag has.
+   * A hash of the bytes that spell the attribute's value, for caches. This method and the next two
+   * are only for attributes that the tag has.
    *
    * @return 64 bits. An author of pages can find other values with the same hash; {@link
    *     #isSpelled} tells them apart

@@ -6,12 +6,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which elements a tag begins and ends, and reports them to a sink. It implements those
- * rules of the standard's tree construction (WHATWG HTML, 13.2.6) on which the order and the blocks
- * of a page's text depend: implied ends, missing tags of tables, scopes, and elements that end out
- * of order. Unlike in the standard, nothing moves: content of a table outside its cells is read
- * where it is, and a formatting element does not begin again after a block that it was open in has
- * ended.
+ * Decides which elements a tag begins and ends, and reports them to a sink. It has the rules of the
+ * standard's tree construction (WHATWG HTML, 13.2.6) on which the order and the blocks of a page's
+ * text depend: implied ends, missing tags of tables, scopes, and elements that end out of order.
+ * Unlike in the standard, nothing moves: content of a table outside its cells is read where it is,
+ * and formatting does not begin again after a block that ended in it.
  */
 final class TagRules {
 
@@ -341,9 +340,8 @@ final class TagRules {
   }
 
   /**
-   * Whether an end tag may be that of an element of SVG or MathML (13.2.6.5). This includes an
-   * innermost element that contains HTML: start tags and text in it are read as HTML, but its end
-   * tag is foreign.
+   * Whether an end tag may be that of an element of SVG or MathML (13.2.6.5), even an innermost one
+   * that contains HTML: start tags and text in it are HTML, its end tag is foreign.
    */
   private boolean isAmongForeign(ElementName name) {
     return isForeign() && name.rule() != ElementRule.PARAGRAPH && name.rule() != ElementRule.BREAK;
@@ -443,9 +441,9 @@ final class TagRules {
   }
 
   /**
-   * Reads the reference that begins here and reports its character. As long as a reference stands
-   * for an ideograph, kana or a syllable, the reference directly after it becomes part of the same
-   * piece of text: a page may write all its text in this way.
+   * Reports the reference that begins here. While one stands for an ideograph, kana or a syllable,
+   * the next one directly after it joins the same piece of text: some pages write all text this
+   * way.
    *
    * @return offset at which the text continues
    */

@@ -54,10 +54,9 @@ public final class Utf8 {
   }
 
   /**
-   * Skips characters of one to three bytes: at each step, those that begin and end within the next
-   * eight bytes. It checks that each first byte is followed by as many continuation bytes as it
-   * announces, and that there are no others. An overlong form of three bytes, or half a surrogate
-   * pair, shows in a bit of the second byte.
+   * Skips characters of one to three bytes, at each step those that begin and end within eight
+   * bytes. Each first byte must be followed by as many continuation bytes as it says, and by no
+   * others; an overlong form of three bytes, or half a pair, shows in the second byte.
    */
   private static int shortOnes(byte[] utf8, int from, int end) {
     int i = from;

@@ -68,7 +68,7 @@ public final class Work {
     }
   }
 
-  /** The number of steps counted so far. */
+  /** Number of steps counted so far. */
   public long stepsTaken() {
     return steps - stepsLeft;
   }

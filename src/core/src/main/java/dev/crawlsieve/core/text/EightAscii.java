@@ -7,11 +7,11 @@ import java.nio.ByteOrder;
 /** Classifies eight ASCII characters at a time, in a few operations. */
 public final class EightAscii {
 
-  // Eight bytes are in one long, the first byte lowest. A result is a mask: it has the highest bit
-  // of each byte for which the property holds (Lamport, "Multiple byte processing with full-word
-  // instructions", CACM 18(8), 1975). The highest bit of an ASCII character is 0, so adding 0x7f -
-  // c to it sets that bit iff the character is above c, and there is no carry into the next byte. A
-  // non-ASCII byte carries: the results for the bytes after it are meaningless.
+  // Eight bytes are in one long, the first lowest. A result is a mask, the highest bit of each byte
+  // for which it holds (Lamport, "Multiple byte processing with full-word instructions", CACM
+  // 18(8), 1975). The highest bit of an ASCII character is 0, so adding 0x7f - c to it sets that
+  // bit iff the character is above c, and there is no carry into the next byte. A non-ASCII byte
+  // carries: the results for the bytes after it are meaningless.
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 

@@ -19,15 +19,15 @@ public final class NormalForm {
 
   private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
 
-  // The kind of each char in normalisation: its combining class, if that is above 0 and decides
-  // alone, or one of the following constants. No char has a combining class from 2 to 5.
+  // The kind of each char: its combining class, if that is above 0 and decides alone, or one of
+  // these constants. No combining class is 2 to 5.
 
   /** The char is not a mark, does not change, and does not compose with the character before it. */
   static final int STARTS = 0;
 
   /**
-   * A mark of class 0 that does not change or compose; decomposed, it is one mark. The next numbers
-   * stand for two and three marks.
+   * A mark of class 0 that does not change or compose, and is one mark decomposed; the next
+   * numbers: two, three.
    */
   static final int ONE_MARK = 2;
 
@@ -74,8 +74,7 @@ public final class NormalForm {
   }
 
   /**
-   * Whether a character is not a mark, does not change in normalisation, and does not compose with
-   * the character before it.
+   * Whether a character is no mark, does not change, and does not compose with the one before it.
    */
   public static boolean starts(int c) {
     return kind(c) == STARTS;

@@ -13,9 +13,8 @@ import com.ibm.icu.text.Normalizer2;
 final class StreamSafe {
 
   /**
-   * Number of marks, decomposed, in the longest run that is not broken up; real text has fewer.
-   * With the marks in the letter before them, the compatibility decomposition has at most the 30
-   * that the Standard allows.
+   * Longest run of marks, decomposed, that is kept; real text has fewer. With the marks of the
+   * letter before, the compatibility decomposition has at most the 30 that the Standard allows.
    */
   static final int MOST = 10;
 
@@ -46,8 +45,7 @@ final class StreamSafe {
   }
 
   /**
-   * The number of marks in a character's decomposition, if it may consist of marks only; otherwise
-   * 0.
+   * Number of marks in a character's decomposition, if it may consist of marks only; otherwise 0.
    */
   static int marks(int c) {
     // marks, the half-width voiced sound marks, and the vowel signs of Kirat Rai

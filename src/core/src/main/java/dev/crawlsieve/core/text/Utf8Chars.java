@@ -54,8 +54,7 @@ public final class Utf8Chars {
     return malformed ? 0 : length;
   }
 
-  // Each of the following methods is small enough for the JIT compiler to inline it where it is
-  // hot; see the options in the launcher.
+  // Each of these is small enough to be inlined where it is hot; see the launcher.
 
   /** Whether a character of two bytes begins with this byte. */
   public static boolean isOfTwo(byte first) {

@@ -18,8 +18,7 @@ public final class Folders {
   /**
    * Creates a folder that the user has named, and its missing parents, unless it exists.
    *
-   * @return the lowest folder that already existed, in which the others were created; null if the
-   *     folder itself did
+   * @return the folder in which they were created; null if the folder existed
    * @throws SieveException if it cannot be created; the message says why
    */
   public static @Nullable Path create(Path dir) {

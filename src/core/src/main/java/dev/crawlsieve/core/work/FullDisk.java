@@ -25,7 +25,7 @@ public final class FullDisk {
 
   private FullDisk() {}
 
-  /** The sentence for the user if a full disk caused a failure; otherwise null. */
+  /** The sentence for the user if a full disk caused a failure; else null. */
   public static @Nullable String sentence(Throwable failure) {
     for (Throwable cause : Causes.of(failure)) {
       if (cause instanceof Told) {
@@ -39,8 +39,8 @@ public final class FullDisk {
   }
 
   /**
-   * Runs work that fills a folder. If the disk is full, the exception's message names the folder.
-   * If such calls are nested, the outermost names it, in the words of its user.
+   * Runs work that fills a folder, which the message names if the disk is full. Of nested calls,
+   * the outermost names it, in its user's words.
    *
    * @param folder the folder and the option or setting that names it, as a phrase
    * @param afterwards what is kept, as a clause that begins with "; "; if it is empty, the clause

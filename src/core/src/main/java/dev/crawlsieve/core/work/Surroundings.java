@@ -17,8 +17,8 @@ public final class Surroundings {
       Pattern.compile("Unable to load the RocksDB shared library|.*Cannot unpack lib.*");
 
   /**
-   * How the JVM and its class library report that the heap is full. {@link #TOO_LONG} is for an
-   * array longer than any can be.
+   * How the JVM and its library report a full heap; {@link #TOO_LONG}: an array longer than any can
+   * be.
    */
   private static final Pattern FULL_HEAP =
       Pattern.compile("Java heap space.*|GC overhead limit exceeded");

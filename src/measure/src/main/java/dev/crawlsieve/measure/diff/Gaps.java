@@ -12,9 +12,8 @@ import java.util.Map;
  * Finds the gaps in which two sequences differ: the parts between the elements of a longest common
  * subsequence (Myers, An O(ND) Difference Algorithm and Its Variations, 1986).
  *
- * <p>The work is estimated as the square of the sequences' lengths, without their common beginning
- * and end, and is bounded. If a comparison would exceed the bound, the rest is one gap from end to
- * end. Not thread-safe.
+ * <p>Work is the square of the sequences' lengths without their common beginning and end, and is
+ * bounded: what would exceed the bound is one gap. Not thread-safe.
  */
 final class Gaps {
 

@@ -136,8 +136,8 @@ public final class DropSampling {
   }
 
   /**
-   * The random key of a drop. It is a hash of the pair, not only of its position, so that a rerun
-   * with other settings draws the pair, too.
+   * A drop's key: a hash of the pair, not of its position, so that a rerun with other settings
+   * draws it, too.
    */
   private static long key(long seed, Verdict verdict) {
     String pair = seed + " " + verdict.source() + " " + pairOf(verdict);

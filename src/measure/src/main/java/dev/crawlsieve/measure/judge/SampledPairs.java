@@ -70,10 +70,7 @@ final class SampledPairs {
   /** A page's title and texts. */
   private record Texts(String title, String main, String compared) {}
 
-  /**
-   * The pairs of drops and kept pages, in the order of the drops; pairs of which a page can no
-   * longer be read are left out.
-   */
+  /** The drops with the pages that were kept, in order, if both can still be read. */
   List<DropSample.Pair> read(List<DropStratum.Drop> drops) {
     Set<Coordinates> places = new TreeSet<>();
     for (DropStratum.Drop drop : drops) {

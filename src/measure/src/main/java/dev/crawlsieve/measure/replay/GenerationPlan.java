@@ -38,8 +38,8 @@ public record GenerationPlan(
   }
 
   /**
-   * Plans a generation. Settings that are not given are taken from the live generation's records.
-   * The live log is used only if its pages are still at their positions.
+   * Plans a generation. Settings not given are taken from the live generation's records. The live
+   * log is used only if its pages are still at their positions.
    *
    * @param given the settings that name the brokers and the live generation, and those that shall
    *     differ from it

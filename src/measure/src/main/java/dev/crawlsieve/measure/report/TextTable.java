@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A table of text for a terminal: the first columns are aligned to the left, the others, which are
- * numbers, to the right, with two blanks between columns. Each character is assumed to be one
- * column wide.
+ * A table of text for a terminal: first columns aligned to the left, numbers to the right, two
+ * blanks between columns. Each character counts as one column wide.
  */
 public final class TextTable {
 

@@ -26,13 +26,13 @@ public record ChangedPage(
 
   /** The kind of change. */
   public enum Change {
-    /** The verdict in force keeps the page; under the setting, it is dropped. */
+    /** Kept by the verdict in force, dropped under the setting. */
     @JsonProperty("nowDropped")
     NOW_DROPPED,
-    /** The verdict in force drops the page; under the setting, it is kept. */
+    /** Dropped by the verdict in force, kept under the setting. */
     @JsonProperty("nowKept")
     NOW_KEPT,
-    /** The page is dropped in both cases, as a copy of different pages. */
+    /** Dropped by both, as a copy of different pages. */
     @JsonProperty("otherOriginal")
     OTHER_ORIGINAL
   }

@@ -25,11 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaneSweep {
 
-  // One index holds every page that is kept under any setting, with tables that find the matches of
-  // all settings. For each page in it, a row says under which settings the page is kept. A kept
-  // page is read, and its distances to the current page are computed, once; then each setting under
-  // which it is kept ranks it. Settings for which an exact copy was found are not looked up
-  // further.
+  // One index holds every page that any setting keeps, with tables that find the matches of all.
+  // For each page in it, a row says which settings keep it. A kept page is read and its distances
+  // are computed once; then each setting that keeps it ranks it. Settings for which an exact copy
+  // was found are not looked up further.
 
   /** Maximum number of settings: a set of settings is the bits of a long. */
   static final int MOST = Long.SIZE;

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides on every page of a log under each of many settings, in one or more passes over the log.
  *
- * <p>Calls must come in this order: first {@link #verdicts} for the verdicts in force, if there are
- * any; then, for each pass, {@link #begin}, and {@link #pages} with the pages of each lane in
- * order; finally {@link #wantedVerdicts}, and {@link #report} with these verdicts. Not thread-safe.
+ * <p>Calls must come in this order: {@link #verdicts} in force, if any; for each pass, {@link
+ * #begin} and the {@link #pages} of each lane in order; {@link #report}, with the {@link
+ * #wantedVerdicts}. Not thread-safe.
  */
 public final class Sweep {
 

@@ -6,9 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The positions of a lane's leaders, until they expire. The decider of a lane with shards does not
- * hold the leaders themselves, so it keeps their positions in the store of the lane's clusters. A
- * position is {@code i32} and {@code i64}:
+ * The positions of a lane's leaders until they expire, in the store of its clusters. For deciders
+ * that do not hold the leaders themselves. A position is {@code i32} and {@code i64}:
  *
  * <pre>
  *  l i64 ordinal     position of the leader with this ordinal

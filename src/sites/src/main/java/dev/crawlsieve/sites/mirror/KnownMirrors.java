@@ -104,7 +104,7 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * The number of links from other sites to a URL, counted since the URL became known.
+   * Number of links from other sites to a URL, counted since the URL became known.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @return the number; also 0 if the URL is not in its site's sample
@@ -115,7 +115,7 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Removes from a URL the parts that make no difference on its site.
+   * Removes from a URL what makes no difference on its site.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised
@@ -125,10 +125,9 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Whether known pages contradict the URL rules for a URL: among the pages whose URLs become equal
-   * to it under the rules, two have different content. A rule is learned for a whole site, and part
-   * of the site may be different. Moreover, if a site answers any URL, anyone can link to URLs from
-   * which a wrong rule is learned.
+   * Whether known pages contradict the URL rules for a URL: of those whose URLs the rules make
+   * equal to it, two differ in content. A rule holds for a site, but part of the site may be
+   * different; and if a site answers any URL, anyone can link to URLs that teach a wrong rule.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @return also true if finding out would be too much work
@@ -172,8 +171,7 @@ public record KnownMirrors(ByteMapReader store) {
   }
 
   /**
-   * Other URLs under which a page should be the same, for a caller that already knows whether the
-   * rules are contradicted; finding that out takes a scan.
+   * The same for a caller that knows whether the rules are contradicted, which takes a scan.
    *
    * @param contradicted the result of {@link #contradicted} for the URL
    */

@@ -15,9 +15,9 @@ public record MirrorSettings(
     int minSupport, double minConfidence, double minCoverage, int pathsPerSite, int maxSites) {
 
   /**
-   * The only values in use. They ask for enough pairs to rule out chance. Three fifths of the pairs
-   * must agree, not all, since pages change between two fetches. The bounds suit the largest
-   * crawls. Users cannot set them, since a crawl does not show which values would be better.
+   * Enough pairs to rule out chance; three fifths of them must agree, not all, since pages change
+   * between two fetches; the bounds suit the largest crawls. A crawl does not show which values
+   * would be better, so users cannot set them.
    */
   public static final MirrorSettings DEFAULT = new MirrorSettings(8, 0.6, 0.3, 1024, 100_000);
 

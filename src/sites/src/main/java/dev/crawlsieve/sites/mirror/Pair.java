@@ -78,10 +78,7 @@ final class Pair {
         && other.one.rest(one.prefix()).equals(other.two.rest(two.prefix()));
   }
 
-  /**
-   * Whether this pair was never declared, and has less evidence than another one that was never
-   * declared.
-   */
+  /** Whether this pair was never declared, and has less evidence than another such pair. */
   boolean weakerThan(Pair other) {
     return !declared
         && (other.declared

@@ -12,10 +12,7 @@ final class RuleDeclarer {
   /** Rules are evaluated again once one in this many of a site's sampled paths has changed. */
   private static final int PART = 4;
 
-  /**
-   * For each such amount of work that an evaluation took, one more change is required before the
-   * next evaluation.
-   */
+  /** For each such amount of work, the next evaluation waits for one more change. */
   private static final int WORK_PER_CHANGE = 1 << 20;
 
   /** Maximum number of rules per site that are or were declared. */

@@ -61,9 +61,8 @@ final class RuleLearner {
   }
 
   /**
-   * The paths whose name occurs more than once; no rule makes any two other paths equal. Names are
-   * compared by their order, a hash. All paths are of one site, so a collision can only disturb the
-   * rules of the site that made it.
+   * Paths whose name occurs more than once; no rule makes two others equal. Names are compared by
+   * their order, a hash; all are of one site, so nobody disturbs another site's rules.
    */
   private static List<SampledPath> variants(List<SampledPath> paths) {
     Map<Long, Integer> names = new HashMap<>();

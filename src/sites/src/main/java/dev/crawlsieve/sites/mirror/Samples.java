@@ -31,10 +31,7 @@ record Samples(ByteMap store, int most, LearningWork work) {
     store.put(key, new SampledPath(0, path, content).stored());
   }
 
-  /**
-   * Removes the last path of a sample that is too large, and returns it; null if the sample is not
-   * too large.
-   */
+  /** Removes and returns the last path of a sample that is too large; null if it is not. */
   @Nullable SampledPath evict(Site site) {
     if (site.paths <= most) {
       return null;

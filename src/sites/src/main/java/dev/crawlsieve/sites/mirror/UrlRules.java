@@ -41,8 +41,7 @@ public final class UrlRules {
   }
 
   /**
-   * Removes from a URL the parts that make no difference on its site. Applying it again changes
-   * nothing.
+   * Removes from a URL what makes no difference on its site. Applying it again changes nothing.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
    * @throws IllegalArgumentException if the URL is not normalised

@@ -17,9 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Watches folders and produces the pages of each file that appears there, until it is stopped. Each
- * file is produced once, even across restarts: how far each has been committed is recorded, as by
- * {@link PageProducer}.
+ * Watches folders, and produces each file of pages that appears there once, even across restarts:
+ * progress is recorded as by {@link PageProducer}.
  */
 public final class FolderWatch {
 

@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
  * Sends the pages of some inputs in transactions. Each transaction includes a record of how many
  * pages are then committed.
  *
- * <p>A page is sent as it comes and kept in memory until its transaction is committed. Transactions
- * are committed twice a second, so pages from a slow stream do not wait. A page that is too large
- * for its topic aborts its transaction, and the broker does not say which page it was. So the batch
- * is sent again in halves until that page is alone; then it becomes a dead letter. In a batch of n
- * pages, one such page costs about log n additional transactions, and n such pages cost 2 n.
+ * <p>Pages are sent as they come and kept until their transaction is committed, twice a second, so
+ * pages from a slow stream do not wait. A page that is too large for its topic aborts its
+ * transaction, and the broker does not say which page it was. So the batch is sent again in halves
+ * until that page is alone and becomes a dead letter. In a batch of n pages, one such page costs
+ * about log n more transactions, and n cost 2 n.
  *
  * <p>All runs with the same inputs share a transactional id. A new run therefore rolls back what an
  * earlier one has not committed, and excludes the earlier one. Thread-safe.
@@ -199,10 +199,7 @@ final class PageTransactions {
     batchBytes = 0;
   }
 
-  /**
-   * Abandons the transaction. If one of its pages was too large, its pages are sent again;
-   * otherwise throws.
-   */
+  /** Abandons the transaction, and sends its pages again if one was too large; otherwise throws. */
   private void recover(KafkaException e) {
     try {
       writeAgain(batch, giveUp(e));
@@ -212,10 +209,7 @@ final class PageTransactions {
     clear();
   }
 
-  /**
-   * Aborts the transaction; returns the error for the page that was too large, or throws if there
-   * is none.
-   */
+  /** Aborts the transaction; returns why a page was too large, or throws if none was. */
   private Exception giveUp(KafkaException e) {
     Exception refusal = tooLarge.get();
     if (refusal == null) {

@@ -22,8 +22,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * Real pages on which to try the sieve: the documentation of a few libraries, each in two adjacent
- * versions. They are fetched from Maven Central, and kept: a file that is in the cache is not
- * fetched again.
+ * versions. They are fetched from Maven Central once, and cached.
  */
 public final class SamplePages {
 

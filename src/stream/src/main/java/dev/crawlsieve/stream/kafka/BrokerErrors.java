@@ -54,10 +54,7 @@ public final class BrokerErrors {
           TRANSACTIONAL_ID_NOT_FOUND,
           UNKNOWN_PRODUCER_ID);
 
-  /**
-   * Errors that last: a record, right, setting or version is wrong and will stay so. Kafka's
-   * invalid configurations are added in {@link #remedy(Errors)}.
-   */
+  /** Errors that last: a record, right, setting or version is wrong and stays so. */
   private static final Set<Errors> LASTING =
       EnumSet.of(
           FENCED_INSTANCE_ID,
@@ -117,8 +114,8 @@ public final class BrokerErrors {
   }
 
   /**
-   * What to do about a failure. The first cause in its chain that can be classified decides; if
-   * there is none, the failure does not come from Kafka, and the answer is {@link Remedy#STOP}.
+   * What to do about a failure. The first cause that can be classified decides; a failure that does
+   * not come from Kafka stops.
    */
   public static Remedy remedy(Throwable failure) {
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -184,9 +181,8 @@ public final class BrokerErrors {
   }
 
   /**
-   * What to do about an error of no type of its own. Clients throw a general exception for an error
-   * that they do not expect, and put the error's message or name into its message ({@code
-   * TransactionManager}, {@code AbstractCoordinator}, {@code FetchCollector}).
+   * Clients have no exception for an error that they do not expect, but put its message or name
+   * into theirs ({@code TransactionManager}, {@code AbstractCoordinator}, {@code FetchCollector}).
    */
   private static Remedy spelledOut(String message) {
     Set<Remedy> found = new HashSet<>();

@@ -58,8 +58,7 @@ public final class BrokerRefusal {
 
   /**
    * Whether a broker refused an operation because a right is missing. Kafka's clients do not always
-   * say which right: if the offsets of a transaction are refused, the exception has no type of its
-   * own.
+   * say which: the refusal of a transaction's offsets has no exception type of its own.
    */
   public static boolean ofRights(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

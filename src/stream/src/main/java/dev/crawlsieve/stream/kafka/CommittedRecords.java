@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Reads committed records from parts of partitions: the first, the newest, or those in a range of
- * offsets. Every method waits for transactions that are open there. It throws a {@link
- * BrokerTroubleException} if a partition has records, but its broker does not return them.
+ * offsets. Methods wait for open transactions there, and throw a {@link BrokerTroubleException} if
+ * a partition has records that its broker does not return.
  */
 public final class CommittedRecords {
 

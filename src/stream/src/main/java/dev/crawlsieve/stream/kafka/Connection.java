@@ -56,9 +56,9 @@ public final class Connection {
           1);
 
   /**
-   * Settings of consumers that read up to the end of a topic: a request at the end is answered
-   * almost at once. By default, a broker holds it for half a second, and meanwhile a consumer can
-   * neither read elsewhere nor close.
+   * Settings to read up to the end of a topic: a request there is answered almost at once. By
+   * default, a broker holds it for half a second, in which a consumer can neither read elsewhere
+   * nor close.
    */
   public static final Map<String, Object> TO_THE_END =
       Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
@@ -83,8 +83,7 @@ public final class Connection {
   }
 
   /**
-   * An admin client with a time limit in place of that in the settings, returned once a broker has
-   * answered it.
+   * An admin client with a time limit in place of that in the settings.
    *
    * @param patienceMillis the time limit, in milliseconds; at least 2
    */
@@ -107,8 +106,8 @@ public final class Connection {
   }
 
   /**
-   * Makes a client. The host name of a broker that is starting may not be resolvable yet, so that
-   * is retried for as long as the client would wait for an answer.
+   * Makes a client. While a broker starts, its host name may not resolve yet; that is retried for
+   * as long as an answer may take.
    */
   private Admin made(Map<String, Object> settings) {
     int millis =
@@ -269,8 +268,7 @@ public final class Connection {
   }
 
   /**
-   * Throws if a client could not be created because of its settings; does nothing if there was
-   * another reason.
+   * Throws if a client could not be created because of its settings.
    *
    * @throws SettingsException if Kafka has refused a setting
    */

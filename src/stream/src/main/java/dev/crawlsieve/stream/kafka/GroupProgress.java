@@ -89,7 +89,7 @@ public final class GroupProgress implements AutoCloseable {
     return committed;
   }
 
-  /** The number of offsets that the group has passed in a topic since its beginning. */
+  /** Number of offsets that the group has passed in a topic since its beginning. */
   public long taken(String topic) {
     Map<TopicPartition, Long> begins = begins(topic);
     return TopicDescriber.sum(committed(begins.keySet())) - TopicDescriber.sum(begins);

@@ -21,9 +21,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of a log of fingerprints with the topic of pages that it was made from. For each
- * partition of pages, the first and the last pages in the log are compared with the records that
- * are at their positions now.
+ * A comparison of a log of fingerprints with its topic of pages. For each partition, the first and
+ * last pages in the log are compared with the records now at their positions.
  *
  * @param compared number of pages compared; those that retention has removed are not
  * @param others number of positions that now hold another page, or lie beyond the end of their

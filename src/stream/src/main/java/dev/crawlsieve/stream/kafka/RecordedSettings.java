@@ -59,8 +59,8 @@ public final class RecordedSettings {
   }
 
   /**
-   * The settings records, by partition of the index's changelog. A partition belongs to a lane or,
-   * with shards, to one shard of a lane; it has a record once its task has looked up a page.
+   * The settings records, by partition of the index's changelog: of a lane or, with shards, of a
+   * shard. A partition has one once its task has looked up a page.
    */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);

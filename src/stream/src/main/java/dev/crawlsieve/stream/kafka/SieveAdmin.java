@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An admin client that creates topics on brokers of any supported age. Brokers before Kafka 3.6
- * limit the timestamps of records by a single setting, for past and future alike, and refuse to
- * create a topic with a setting that they do not know.
+ * have a single limit on timestamps, past and future, and refuse a topic with a setting that they
+ * do not know.
  */
 public final class SieveAdmin extends ForwardingAdmin {
 
@@ -29,15 +29,12 @@ public final class SieveAdmin extends ForwardingAdmin {
   private static final Logger LOG = LoggerFactory.getLogger(SieveAdmin.class);
   private static final String TIMESTAMPS = "message.timestamp.";
 
-  /** Creates a client; does not wait for a connection. */
+  /** Does not connect yet. */
   public SieveAdmin(Map<String, Object> settings) {
     super(settings);
   }
 
-  /**
-   * Creates topics, after asking the brokers whether they know the settings. Waits for the answer
-   * to that question.
-   */
+  /** Asks first whether the brokers know the settings, and waits for the answer. */
   @Override
   public CreateTopicsResult createTopics(Collection<NewTopic> topics, CreateTopicsOptions options) {
     boolean older =

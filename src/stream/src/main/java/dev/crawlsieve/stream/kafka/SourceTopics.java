@@ -34,8 +34,8 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
   /**
    * Inspects a generation's topics.
    *
-   * @throws SieveException if the generation has no topic of pages, or no page whose body could be
-   *     routed is left there
+   * @throws SieveException if there is no topic of pages, or no page is left on it whose body could
+   *     be routed
    */
   public static SourceTopics of(SieveConfig live) {
     Connection connection = new Connection(live);

@@ -17,9 +17,9 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Deletes all that a generation has on the brokers: its topics, including those of features that
- * are no longer enabled, the changelogs of its stores, and the offsets of its group. Topics of
- * other generations that it reads are not touched.
+ * Deletes all that a generation has on the brokers: its topics, including those of features no
+ * longer enabled, its stores' changelogs, and its group's offsets. Topics of others that it reads
+ * stay.
  */
 public final class TopicDeletion {
 

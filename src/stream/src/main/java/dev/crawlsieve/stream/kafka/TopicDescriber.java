@@ -150,10 +150,7 @@ public final class TopicDescriber {
     return offsets;
   }
 
-  /**
-   * The committed offsets of a group: the next offset to read, for each partition in which it has
-   * committed one.
-   */
+  /** A group's committed offsets: the next one to read in each partition that has one. */
   public Map<TopicPartition, Long> committed(String group) {
     Map<TopicPartition, Long> committed = new HashMap<>();
     connection

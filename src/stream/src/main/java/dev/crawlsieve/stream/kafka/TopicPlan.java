@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** The number of partitions and the settings that each topic needs. */
+/** Number of partitions and the settings that each topic needs. */
 public final class TopicPlan {
 
   /**
@@ -40,7 +40,7 @@ public final class TopicPlan {
     return config.page().maxRecordBytes() + ADDED_BYTES;
   }
 
-  /** The number of partitions of every topic, by name. */
+  /** Number of partitions of every topic, by name. */
   Map<String, Integer> partitions() {
     Map<String, Integer> partitions = new LinkedHashMap<>();
     TopicNames topics = config.topics();
@@ -56,7 +56,7 @@ public final class TopicPlan {
     return partitions;
   }
 
-  /** The number of partitions of each topic between shards, by name; empty without shards. */
+  /** Number of partitions of each topic between shards, by name; empty without shards. */
   Map<String, Integer> ofShards() {
     TopicNames topics = config.topics();
     if (!topics.sharded()) {

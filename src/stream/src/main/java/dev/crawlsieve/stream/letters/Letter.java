@@ -90,9 +90,8 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
   /**
    * The page as it was produced, with one additional header.
    *
-   * <p>It goes to the partition of {@code pages} that it came from, if it has been there. Its
-   * timestamp is the time of sending, as for every page that is produced: otherwise retention could
-   * delete it before it is read.
+   * <p>It goes to the partition that it came from, if any. Its timestamp is the time of sending, as
+   * for every produced page: otherwise retention could delete it unread.
    *
    * @param pages the topic that it is sent to
    * @param partitions number of partitions of that topic

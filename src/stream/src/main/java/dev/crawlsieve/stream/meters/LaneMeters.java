@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The meters of state that this instance holds for as long as the tasks are assigned to it: indexes
- * of lanes, and mirrors. Thread-safe.
+ * Meters of what this instance holds while tasks are assigned to it: indexes of lanes, and mirrors.
+ * Thread-safe.
  */
 public final class LaneMeters {
 
@@ -102,9 +102,9 @@ public final class LaneMeters {
   }
 
   /**
-   * An index was opened, by an active task or a standby: that of a lane, that of a shard, or the
-   * newest leaders, which the decider of a lane with shards holds. If an earlier index at this
-   * place has not been closed yet, this one replaces it; the earlier one is no longer in use.
+   * An index was opened, by an active task or a standby: that of a lane or shard, or the newest
+   * leaders at a lane's decider. It replaces an earlier one that is not closed yet, which is no
+   * longer used.
    *
    * @param store name of the store
    * @param partition partition of the store's changelog

@@ -22,10 +22,7 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class PageWindows implements AutoCloseable {
 
-  /**
-   * If the next page is further ahead than this many offsets, a seek is cheaper than reading the
-   * pages in between.
-   */
+  /** Beyond this many offsets, a seek is cheaper than reading the pages in between. */
   static final long SEEK_AHEAD = 2_000;
 
   /** A cursor that no lane has needed for this many pages is closed. */

@@ -13,11 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The pages of one partition that await their verdict.
  *
- * <p>The bodies are stored on the input topic; this is a cache in front of it. It keeps the pages
- * of each lane in order and admits a page only while there is room. It never evicts: verdicts
- * arrive oldest page first, so evicting the oldest page for the newest would make every later
- * verdict a miss. Pages that were not admitted, or were lost in a restart, are read again through a
- * cursor that moves forward.
+ * <p>The input topic stores the bodies; this is a cache. It keeps each lane's pages in order,
+ * admits a page only while there is room, and never evicts: verdicts arrive oldest page first, so
+ * evicting the oldest for the newest would make every later verdict a miss. Pages not admitted, or
+ * lost in a restart, are read again through a cursor that moves forward.
  *
  * <p>A generation that decides on the log of another one never puts pages here: all of them are
  * read through {@link PageWindows}.

@@ -10,8 +10,8 @@ import java.util.Arrays;
  * <p>Immutable.
  *
  * @param tick the lane's tick at this page
- * @param known for each shard that the page has passed: how many leaders the shard had been given
- *     until then, including expired ones; the array is not copied
+ * @param known for each shard that the page has passed: how many leaders it had been given,
+ *     including expired ones; not copied
  * @param found the best match among the leaders that it has been compared with so far
  */
 public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {

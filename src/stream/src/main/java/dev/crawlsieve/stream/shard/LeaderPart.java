@@ -5,8 +5,8 @@ import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 
 /**
- * A part of a lane's leaders: those of one shard, with ordinals that count from 0 in the shard; or
- * the newest ones of the whole lane, with ordinals in the lane.
+ * The leaders of one shard, with ordinals from 0 in the shard; or the newest leaders of a lane,
+ * with ordinals in the lane.
  */
 public interface LeaderPart {
 

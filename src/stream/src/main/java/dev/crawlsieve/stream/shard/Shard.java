@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.IndexException;
 
 /**
- * Holds every n-th leader of a lane. Pages pass in the order of the lane, and each is looked up
- * among these leaders. A leader may arrive after a page that it matches: the decider therefore
- * searches the leaders that the shard did not have yet.
+ * Holds every n-th leader of a lane, and looks up the lane's pages, in order, among them. A leader
+ * may arrive after a page that it matches, so the decider searches the leaders that the shard did
+ * not have.
  *
  * <p>Not thread-safe.
  *

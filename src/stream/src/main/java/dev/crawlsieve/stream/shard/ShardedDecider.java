@@ -18,12 +18,12 @@ import java.util.Optional;
  */
 public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis basis) {
 
-  // Which leaders match a page does not depend on the decisions on other pages, so shards can find
-  // them in advance. Only leaders that were kept while the page was on its way can be missing, and
-  // it was here that they were kept. So each new leader is held here, too, until a page arrives
-  // that passed the leader's shard after the leader did. Pages arrive in the order of the lane, and
-  // the leaders of a shard only become more, so all later pages have been compared with it there.
-  // Searching more leaders than the missing ones changes no answer.
+  // Which leaders match a page does not depend on decisions, so shards can find them in advance.
+  // They can miss only leaders kept while the page was on its way, and those were kept here. So
+  // each leader is held here, too, until a page arrives that passed the leader's shard after the
+  // leader did. Pages arrive in the order of the lane and shards only gain leaders, so all later
+  // pages have been compared with it there. Searching more than the missing leaders changes no
+  // answer.
 
   /**
    * A verdict, and the new leader if there is one.

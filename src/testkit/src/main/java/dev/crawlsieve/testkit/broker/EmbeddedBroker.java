@@ -150,8 +150,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Checks that the libraries of the broker are installed. An installation may omit them, since no
-   * other command needs them; this class loads without them.
+   * Checks that the broker's libraries are installed. They may be left out; this class loads
+   * without them.
    *
    * @throws SieveException if they are not
    */
@@ -174,10 +174,9 @@ public final class EmbeddedBroker implements AutoCloseable {
   /**
    * Distinct ports of the loopback interface on which nothing is listening.
    *
-   * <p>None of them is in the range from which the system takes ports for connections. Otherwise a
-   * connection could take the port before it is used, or while its broker is down; even a
-   * connection to that very broker could. Other processes that choose ports in this way do not get
-   * them either, as long as this process lives.
+   * <p>None is in the range from which the system takes ports for connections: a connection, even
+   * one to that broker, could take the port before it is used or while the broker is down. Other
+   * processes that choose in this way do not get these ports while this process lives.
    *
    * @throws SieveException if there are too few free ports
    */
@@ -197,9 +196,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Holds a port by a socket that is bound to it, but does not listen. The socket is first bound
-   * exclusively; then it shares the port, so that Linux lets a server listen on it. On other
-   * systems, this only checks that the port is free.
+   * Holds a port by a socket that is bound but does not listen: first exclusively, then shared, so
+   * that Linux lets a server listen there. Other systems only check that the port is free.
    */
   private static boolean hold(int port) {
     Socket holder = new Socket();

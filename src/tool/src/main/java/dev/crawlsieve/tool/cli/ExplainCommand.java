@@ -195,10 +195,7 @@ final class ExplainCommand extends ResultCommand {
         : NearestKept.of(file, verdict, settings.settings());
   }
 
-  /**
-   * For a kept page, the nearest page that was kept before it, from the topics. Only for the latest
-   * verdict, and if the lane's log is not too long.
-   */
+  /** The same from the topics, for the latest verdict, if the lane's log is not too long. */
   private Optional<NearestKept> nearestOnTopics(Verdict verdict, List<Verdict> all) {
     boolean latest = verdict.equals(all.get(all.size() - 1));
     if (!latest || verdict.evidence() != null || verdict.overridden() != null) {

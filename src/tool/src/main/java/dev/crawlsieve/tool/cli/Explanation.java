@@ -385,8 +385,8 @@ final class Explanation {
   }
 
   /**
-   * How many pages were compared. The tables exclude nearly all pages, so there may be a nearest
-   * page although none was compared.
+   * How many pages were compared. Tables exclude nearly all, so there may be a nearest page but
+   * none compared.
    */
   private static String compared(Verdict verdict) {
     boolean dropped = verdict.overridden() != null && verdict.overridden().match() == null;

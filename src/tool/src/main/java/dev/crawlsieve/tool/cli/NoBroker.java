@@ -33,8 +33,7 @@ final class NoBroker {
   }
 
   /**
-   * The failure with a hint for a page: the option that reads files, and the folders that have the
-   * page.
+   * The same for a page, with the folders that have it.
    *
    * @param here the folder in which the user is
    * @param has whether the files next to some verdicts have the page

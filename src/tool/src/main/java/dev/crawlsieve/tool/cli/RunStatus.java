@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Reports on standard error what an instance does: a line whenever its state changes, and a summary
- * at the end. On a terminal, there is also a line that is rewritten every second. Elsewhere, while
- * pages come out, there is a line every ten seconds in the first minute, then one every minute.
+ * at the end. On a terminal, another line is rewritten every second. Elsewhere, while pages come
+ * out, there is one every ten seconds of the first minute, then every minute.
  */
 final class RunStatus implements AutoCloseable {
 

@@ -143,8 +143,8 @@ final class AskedPages {
   }
 
   /**
-   * Refuses a body that an event refers to: a client that may ask need not have the right to let
-   * files and addresses be read.
+   * Refuses to read bodies elsewhere: a client may not be entitled to have files and addresses
+   * read.
    */
   private static ReferredBody refuseReference(BodyRef ref, HttpUrl url) throws BadPageException {
     throw new BadPageException("the event refers to a body, must hold it");

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be asked of a group's lanes, and of its mirrors and passages. The answer
- * comes from this instance, or from the one that has it. Thread-safe.
+ * Asks a group's lanes, mirrors and passages, on this instance or the one that has them.
+ * Thread-safe.
  *
  * @param instances the instances of the group
  * @param ask finds the verdicts that pages would get

@@ -72,8 +72,8 @@ public final class Routes {
   }
 
   /**
-   * Registers work for requests with a body, which must not be empty. The answer is one object; if
-   * the body has lines, it has a line for each.
+   * Registers work for requests with a body, which must not be empty. It answers with an object, or
+   * with lines if the body has lines.
    *
    * @param forms the forms that a body may have. A page of another site cannot send these without
    *     asking first, and is then refused

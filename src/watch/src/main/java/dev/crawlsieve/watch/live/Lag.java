@@ -34,18 +34,16 @@ final class Lag {
   }
 
   /**
-   * The number of records that wait, by topic, for the topics that this instance reads.
+   * Number of records that wait, by topic, for the topics that this instance reads.
    *
    * @param open number of records that no consumer can read yet, by partition. On topics that
-   *     instances write themselves, they count only while no fetched record is uncommitted:
-   *     otherwise they are the results of such records, which already count
-   * @param uncommitted number of offsets that are not committed, by partition. They count if a
-   *     consumer does not know its lag, for example before its first fetch or while a quota delays
-   *     it
-   * @param fetched number of records that are fetched and whose results are not committed, by
-   *     partition
+   *     instances write, they count only while nothing is fetched: otherwise they are results of
+   *     fetched records
+   * @param uncommitted number of uncommitted offsets, by partition; they count where a consumer
+   *     does not know its lag, as before its first fetch or while a quota delays it
+   * @param fetched number of fetched records whose results are not committed, by partition
    * @param ahead number of records that this instance has written and not fetched, as far as it
-   *     knows, by partition. A consumer that has not fetched for some time knows of fewer
+   *     knows, by partition
    */
   static Map<String, Long> of(
       Map<MetricName, ? extends Metric> metrics,
@@ -93,8 +91,8 @@ final class Lag {
   }
 
   /**
-   * The number of pages that wait before each shard of this instance, by partition of {@code
-   * lookups}; empty without shards.
+   * Number of pages that wait before each shard of this instance, by partition of {@code lookups};
+   * empty without shards.
    */
   static Map<Integer, Long> beforeShards(
       Map<MetricName, ? extends Metric> metrics, TopicNames topics) {

@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
 final class Metrics implements AutoCloseable {
 
   /**
-   * The metrics of Kafka Streams that are kept: it has hundreds per thread and task, and these show
-   * what is slow, stuck or failing.
+   * Kafka Streams has hundreds of metrics per thread and task; these show what is slow, stuck or
+   * failing.
    */
   private static final List<String> OF_KAFKA =
       List.of(
@@ -75,8 +75,7 @@ final class Metrics implements AutoCloseable {
 
   private static final int MOST = 4_000;
 
-  // Time limits of a push: a collector that accepts a connection but never answers delays the end
-  // of a run by no more.
+  // A collector that accepts but never answers delays the end of a run by at most this.
   private static final Duration CONNECTING = Duration.ofSeconds(2);
   private static final Duration ANSWERING = Duration.ofSeconds(5);
 
@@ -132,10 +131,9 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Metrics that are scraped. They are also pushed, by OTLP over HTTP, if OpenTelemetry's
-   * environment variable {@code OTEL_EXPORTER_OTLP_ENDPOINT} or {@code
-   * OTEL_EXPORTER_OTLP_METRICS_ENDPOINT} names an endpoint. Micrometer reads OpenTelemetry's other
-   * variables.
+   * Metrics that are scraped, and pushed by OTLP over HTTP if OpenTelemetry's {@code
+   * OTEL_EXPORTER_OTLP_ENDPOINT} or {@code OTEL_EXPORTER_OTLP_METRICS_ENDPOINT} is set. Micrometer
+   * reads its other environment variables.
    *
    * @throws SettingsException if a variable has a value that cannot be used
    */
@@ -175,8 +173,8 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Configures the push from the environment. Unless it names the service and the instance, they
-   * are this program and a random id.
+   * Configures the push from the environment; the default service is this program, the default
+   * instance a random id.
    */
   private static final class Push implements OtlpConfig {
 

@@ -82,10 +82,9 @@ final class PagesApart implements AutoCloseable {
   }
 
   /**
-   * Adds two fields: the URL's pages under the name of this list, newest first, and the approximate
-   * number of records that are not listed yet under the name with {@code Behind}. If pages are not
-   * listed, or the topic may not be read, the first field is null, and one with {@code Unknown}
-   * says why.
+   * Adds the URL's pages under the name of this list, newest first, and under the name with {@code
+   * Behind} the approximate number of records not listed yet. If pages are not listed, or the topic
+   * may not be read, the pages are null and the field with {@code Unknown} says why.
    *
    * @throws RefusedException with status 503 if there are too many requests at once
    */

@@ -27,8 +27,8 @@ final class RestoreProgress implements StateRestoreListener {
   }
 
   /**
-   * Whether the restoring of a store is tracked. With shards, only that of the index is: partitions
-   * of other stores are lanes, not shards, and these stores are small.
+   * Whether a store counts. With shards, only the index does: partitions of other stores are lanes,
+   * and those stores are small.
    */
   private boolean counts(String store) {
     return shards == 0 || store.equals(SieveTopology.INDEX_STORE);

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the entries of verdicts: each is listed under its URL and under the form to which the
- * currently declared rules reduce it. With {@code mirrors.enabled}, it follows the topic of mirrors
- * to learn these rules; if that topic may not be read, there are no rules.
+ * Lists each verdict under its URL and under the form to which the declared rules reduce it. With
+ * {@code mirrors.enabled}, it follows the topic of mirrors for these rules; if that may not be
+ * read, there are none.
  */
 final class VerdictEntries implements EntryReader {
 

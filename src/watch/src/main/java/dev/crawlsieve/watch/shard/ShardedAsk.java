@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 /** Finds the verdict that a page would get now in a lane with shards. */
 final class ShardedAsk {
 
-  // The lane keeps working during the search. The decider releases a leader once a page arrives
-  // that passed the leader's shard after the leader did. So the shards are asked first, then the
-  // decider, for the leaders that the shards did not have. If the decider has released some of
-  // these in between, their shards have them by then and are asked once more.
+  // The lane keeps working meanwhile. The decider releases a leader once a page arrives that passed
+  // the leader's shard after the leader did. So shards are asked first, then the decider, for
+  // leaders that they did not have. If it has released some in between, their shards have them by
+  // then and are asked once more.
   //
   // An instance that has lost a task without knowing it yet may answer from its old state. This is
   // detected: the other side knows of more leaders.

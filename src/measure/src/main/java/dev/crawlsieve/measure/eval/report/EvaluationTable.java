@@ -33,10 +33,7 @@ public final class EvaluationTable {
     return result.kinds().isEmpty() ? text : text + "\nBy kind\n" + kinds(result).text();
   }
 
-  /**
-   * Adds the row of a part of the pairs; none if it has no pairs, since its zeros would look like
-   * results.
-   */
+  /** Adds a row, unless it has no pairs: its zeros would look like results. */
   private static void part(TextTable table, String pairs, Counts counts) {
     if (!counts.equals(Counts.NONE)) {
       row(table, pairs, counts);

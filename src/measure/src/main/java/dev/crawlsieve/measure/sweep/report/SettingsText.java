@@ -169,8 +169,8 @@ final class SettingsText {
   }
 
   /**
-   * The name of a family: what its rows share. If only other families compare names, it says that
-   * this one ignores them.
+   * What a family's rows share; if only other families compare names, also that this one ignores
+   * them.
    */
   private String name(SettingFamily family) {
     boolean compared =

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.crawlsieve.measure.sweep.SweepReport;
 
 /**
- * A sweep as JSON with three fields: {@code log}, {@code settings} and {@code truthPairs}. {@code
- * settings} has an object for each setting, with {@code set} (in the form for {@code --set}),
- * counts of pages, {@code diff}, {@code examples} and {@code truth}. Unknown values are null.
+ * A sweep as JSON: {@code log}, {@code truthPairs}, and {@code settings}, an object for each
+ * setting with {@code set} (as for {@code --set}), counts of pages, {@code diff}, {@code examples}
+ * and {@code truth}. Unknown values are null.
  */
 public final class SweepJson {
 

@@ -14,10 +14,7 @@ final class TextLines {
     return text.codePointCount(0, text.length());
   }
 
-  /**
-   * Breaks a text at blanks into lines that fit. {@code first} is the indent of the first line,
-   * {@code further} that of the others.
-   */
+  /** Breaks a text at blanks into lines that fit; {@code first} and {@code further} are indents. */
   static String wrapped(String first, String text, String further) {
     StringBuilder lines = new StringBuilder();
     String line = first;
