@@ -72,6 +72,11 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
+  public int findsWithin() {
+    return some.stream().mapToInt(Detector::findsWithin).max().orElseThrow();
+  }
+
+  @Override
   public Detector within(HostThresholds thresholds) {
     return new AnyDetector(some.stream().map(one -> one.within(thresholds)).toList());
   }

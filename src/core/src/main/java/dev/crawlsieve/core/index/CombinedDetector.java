@@ -47,6 +47,11 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   }
 
   @Override
+  public int findsWithin() {
+    return maxDistance;
+  }
+
+  @Override
   public Detector within(HostThresholds thresholds) {
     return new CombinedDetector(
         (int) thresholds.stricter(Threshold.DISTANCE, maxDistance),

@@ -116,6 +116,12 @@ public sealed interface Detector
    */
   int bound(int distance, int differing, int tables);
 
+  /**
+   * The Hamming distance of SimHashes, in bits, within which the tables find every page; -1 if they
+   * find pages by other features only.
+   */
+  int findsWithin();
+
   /** Whether the items that pages name count: pages of two items are compared by stricter rules. */
   default boolean comparesNames() {
     return false;

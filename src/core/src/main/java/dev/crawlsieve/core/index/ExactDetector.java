@@ -21,6 +21,11 @@ public record ExactDetector() implements Detector {
   }
 
   @Override
+  public int findsWithin() {
+    return -1;
+  }
+
+  @Override
   public Detector within(HostThresholds thresholds) {
     return this;
   }

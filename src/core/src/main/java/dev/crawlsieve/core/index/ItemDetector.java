@@ -88,11 +88,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   /** In bits: tables find all that are as close, under any name. */
   private int mostOtherDistance() {
-    int tables =
-        similar instanceof CombinedDetector combined
-            ? combined.maxDistance()
-            : similar instanceof SimHashDetector alone ? alone.maxDistance() : -1;
-    return Math.min(MOST_OTHER_DISTANCE, tables);
+    return Math.min(MOST_OTHER_DISTANCE, similar.findsWithin());
   }
 
   @Override
@@ -202,6 +198,11 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   @Override
   public boolean comparesNames() {
     return true;
+  }
+
+  @Override
+  public int findsWithin() {
+    return similar.findsWithin();
   }
 
   @Override

@@ -27,6 +27,11 @@ public record SimHashDetector(int maxDistance) implements Detector {
   }
 
   @Override
+  public int findsWithin() {
+    return maxDistance;
+  }
+
+  @Override
   public Detector within(HostThresholds thresholds) {
     return new SimHashDetector((int) thresholds.stricter(Threshold.DISTANCE, maxDistance));
   }

@@ -29,6 +29,11 @@ public record SketchDetector(Bands bands) implements Detector {
   }
 
   @Override
+  public int findsWithin() {
+    return -1;
+  }
+
+  @Override
   public Detector within(HostThresholds thresholds) {
     return new SketchDetector(bands.within(thresholds));
   }
