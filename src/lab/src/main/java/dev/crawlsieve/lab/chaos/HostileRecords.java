@@ -2,6 +2,8 @@ package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.Scope;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -99,7 +101,7 @@ final class HostileRecords {
         PoisonKind.RARELY,
         page ->
             page.headers(
-                Collections.nCopies(MILLION, new RecordHeader("crawlsieve.page", bytes(1)))));
+                Collections.nCopies(MILLION, new RecordHeader(RoutedPage.PAGE, bytes(1)))));
     add("10,000 headers of one name", 1, page -> page.headers(Collections.nCopies(10_000, same)));
     add(
         "100,000 headers, each of another name",
@@ -111,11 +113,11 @@ final class HostileRecords {
                     .toList()));
     for (String name :
         List.of(
-            "crawlsieve.page",
-            "crawlsieve.reason",
-            "crawlsieve.stage",
-            "crawlsieve.decision",
-            "crawlsieve.duplicate-of",
+            RoutedPage.PAGE,
+            RoutedPage.REASON,
+            DeadLetters.STAGE,
+            RoutedPage.DECISION,
+            RoutedPage.DUPLICATE_OF,
             "crawlsieve.omitted",
             "__streams.errors.topic",
             "__streams.errors.offset",

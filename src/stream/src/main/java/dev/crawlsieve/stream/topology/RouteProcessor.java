@@ -113,15 +113,15 @@ final class RouteProcessor extends SieveProcessor {
     return new AddedHeaders()
         .put(RoutedPage.DECISION, lower(verdict.decision()))
         .put(RoutedPage.PAGE, verdict.source())
-        .put("crawlsieve.kind", verdict.kind() == null ? null : lower(verdict.kind()))
-        .put("crawlsieve.duplicate.of", of == null ? null : of.url())
-        .put("crawlsieve.duplicate.page", of == null ? null : of.source())
-        .put("crawlsieve.duplicate.reference", of != null && of.reference() ? "true" : null)
-        .put("crawlsieve.distance", evidence == null ? null : evidence.distance())
-        .put("crawlsieve.override", overridden == null ? null : overridden.rule().text())
-        .put("crawlsieve.replaces", replaces == null ? null : replaces.url())
-        .put("crawlsieve.replaces.page", replaces == null ? null : replaces.source())
-        .put("crawlsieve.replaces.by", replaces == null ? null : replaces.by());
+        .put(RoutedPage.KIND, verdict.kind() == null ? null : lower(verdict.kind()))
+        .put(RoutedPage.DUPLICATE_OF, of == null ? null : of.url())
+        .put(RoutedPage.DUPLICATE_PAGE, of == null ? null : of.source())
+        .put(RoutedPage.DUPLICATE_REFERENCE, of != null && of.reference() ? "true" : null)
+        .put(RoutedPage.DISTANCE, evidence == null ? null : evidence.distance())
+        .put(RoutedPage.OVERRIDE, overridden == null ? null : overridden.rule().text())
+        .put(RoutedPage.REPLACES, replaces == null ? null : replaces.url())
+        .put(RoutedPage.REPLACES_PAGE, replaces == null ? null : replaces.source())
+        .put(RoutedPage.REPLACES_BY, replaces == null ? null : replaces.by());
   }
 
   private static String lower(Enum<?> value) {

@@ -23,6 +23,33 @@ public record RoutedPage(int partition, byte[] value) {
   /** Header: the page's position in {@code pages}, {@code partition@offset}. */
   public static final String PAGE = "crawlsieve.page";
 
+  /** Header of a copy: {@code exact}, {@code near} or {@code revisit}. */
+  public static final String KIND = "crawlsieve.kind";
+
+  /** Header of a copy: the URL of the page that it copies. */
+  public static final String DUPLICATE_OF = "crawlsieve.duplicate.of";
+
+  /** Header of a copy: the position of the page that it copies. */
+  public static final String DUPLICATE_PAGE = "crawlsieve.duplicate.page";
+
+  /** Header of a copy of a reference page: {@code true}. */
+  public static final String DUPLICATE_REFERENCE = "crawlsieve.duplicate.reference";
+
+  /** Header of a copy: how many bits of the SimHashes differ. */
+  public static final String DISTANCE = "crawlsieve.distance";
+
+  /** Header: the override that decided. */
+  public static final String OVERRIDE = "crawlsieve.override";
+
+  /** Header: the URL of the page that this one replaces. */
+  public static final String REPLACES = "crawlsieve.replaces";
+
+  /** Header: the position of the page that this one replaces. */
+  public static final String REPLACES_PAGE = "crawlsieve.replaces.page";
+
+  /** Header: the criterion by which this page is preferred. */
+  public static final String REPLACES_BY = "crawlsieve.replaces.by";
+
   /** Header of a page that is not judged: why, in human-readable form. */
   public static final String REASON = DeadLetters.REASON;
 
