@@ -23,7 +23,7 @@ final class SweepOptions {
       paramLabel = "NAME=VALUES",
       description =
           "Values of a setting to try, each combined with those of every other --try; may be"
-              + " repeated. NAME is detector (simhash, sketch, combined, separated by commas, or"
+              + " repeated. NAME is detector (simhash, sketch, combined, exact, separated by commas, or"
               + " all), near.names (compare, ignore), overrides.file (one file, or none, for all"
               + " that is tried) or a threshold: simhash.max.distance, sketch.min.similarity,"
               + " combined.min.similarity, near.alike.min.similarity. Values of these are 3, or"
