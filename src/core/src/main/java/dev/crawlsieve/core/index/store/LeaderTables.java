@@ -340,7 +340,9 @@ final class LeaderTables {
   }
 
   private BegunLookup begun(LeaderRecord page, @Nullable BegunLookup prepared, long from) {
-    return prepared != null && lookAhead.holds(prepared, state.expired())
+    return prepared != null
+            && lookAhead.holds(prepared, state.expired())
+            && prepared.question().holdsFor(page)
         ? prepared
         : finder.begin(page, Math.max(from, state.expired()));
   }

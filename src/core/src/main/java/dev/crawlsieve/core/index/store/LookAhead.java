@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Prepares lookups of pages that will be looked up soon: other threads read the tables on disk for
  * them, so the thread that decides on pages in order waits less.
  *
- * <p>An answer is valid until those tables change or more leaders expire.
+ * <p>An answer is valid until those tables change or more leaders expire. A page is expected before
+ * it is known what its site shows. If the site lets pages under another name match, the answer may
+ * lack them, and is not used.
  */
 final class LookAhead {
 

@@ -70,6 +70,12 @@ final class Question {
         || (feature == Feature.SIMHASH && page.site().texts().areOwn());
   }
 
+  /** Whether entries are ruled out as for the page with what is known of its site by now. */
+  boolean holdsFor(LeaderRecord informed) {
+    return !detector.comparesNames()
+        || informed.site().texts().areOwn() == page.site().texts().areOwn();
+  }
+
   /** The payload that an entry of the page would have in memory. */
   long payload(Feature feature) {
     return feature.of(page);

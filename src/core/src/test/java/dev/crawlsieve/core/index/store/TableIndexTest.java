@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -16,8 +17,10 @@ import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
+import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
@@ -26,6 +29,9 @@ import dev.crawlsieve.core.index.SimHashDetector;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.name.SiteTexts;
+import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.work.Tries;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -49,6 +55,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -389,6 +396,72 @@ class TableIndexTest {
     }
   }
 
+  /** Pages are expected before it is known what their site shows when they are decided on. */
+  @Test
+  @EnabledIf("hasCores")
+  void shouldFindAheadWhatASiteThatIsKnownByThenLetsMatch() {
+    Deque<Runnable> work = new ArrayDeque<>();
+    DetectorSettings names = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
+    TableLayout layout = Detector.of(names).layout(1);
+    LeaderRecord page = Pages.named(9_999, "Garden chair", true);
+    SiteTexts own = new SiteTexts(100, 0);
+    LeaderRecord informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0));
+    try (TableIndex index =
+        new TableIndex(folder, layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
+      index.refresh();
+      index.put(0, Pages.named(0, "Oars of ash", true));
+      for (int i = 1; index.stats().inBase() == 0; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i)));
+        runAll(work);
+      }
+      assertThat(near(index, informed)).containsExactly(0L);
+      index.expect(() -> List.of(page));
+      runAll(work);
+      assertThat(near(index, informed)).containsExactly(0L);
+      index.expect(() -> List.of(page));
+      runAll(work);
+      assertThat(near(index, page)).as("of a site that shows nothing").isEmpty();
+      assertThat(index.stats().aheadLookups()).isEqualTo(1);
+    }
+  }
+
+  static boolean hasCores() {
+    return Runtime.getRuntime().availableProcessors() > 1; // or nothing is asked ahead
+  }
+
+  private static void runAll(Deque<Runnable> work) {
+    while (!work.isEmpty()) {
+      work.poll().run();
+    }
+  }
+
+  /** The leaders that may be near a page. */
+  private static List<Long> near(TableIndex index, LeaderRecord page) {
+    List<Long> near = new ArrayList<>();
+    index.visit(
+        page,
+        new LeaderVisitor() {
+          @Override
+          public void same(long ordinal, LeaderRecord leader) {}
+
+          @Override
+          public boolean wantsNear() {
+            return true;
+          }
+
+          @Override
+          public boolean wants(long ordinal) {
+            return true;
+          }
+
+          @Override
+          public void near(long ordinal, LeaderRecord leader) {
+            near.add(ordinal);
+          }
+        });
+    return near;
+  }
+
   @Test
   void shouldHoldTheBoundOnMemory() {
     for (long memory : new long[] {64 << 10, 1 << 20}) {
@@ -451,9 +524,7 @@ class TableIndexTest {
         index.commit(i);
       }
       index.put(i, page);
-      while (!work.isEmpty()) {
-        work.poll().run();
-      }
+      runAll(work);
     }
     return index;
   }
