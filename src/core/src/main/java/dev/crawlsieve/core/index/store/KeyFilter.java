@@ -33,8 +33,8 @@ record KeyFilter(long seed, int columns, int chunkBits, int[] starts, long[] wor
   // costs one or two cache misses. The hash is seeded at random, so nobody can choose keys that
   // fill a band.
 
-  /** More columns would not be worth their memory. */
-  static final int MOST_COLUMNS = 7;
+  /** One absent key in a thousand passes; more columns would not be worth their memory. */
+  static final int MOST_COLUMNS = 10;
 
   private static final double SLOTS_PER_KEY = 1.07;
   private static final int MORE_SLOTS = 30;

@@ -38,14 +38,15 @@ final class LeaderTables {
   record Memory(long bytes) {
 
     // Until there is a base, the delta gets nearly all the memory. Once there is one, filters get
-    // half, and up to three quarters if they need more. A sixteenth is for what is being written.
-    // Two sevenths of the rest are for a new delta while the frozen one is being written. What the
-    // delta leaves of its share is a cache for the newest records. The filters' share stays
-    // reserved even if unused, because a merged run loads its filters all at once.
+    // what those of all its leaders can use, but three sixteenths at least, and three quarters at
+    // most. A sixteenth is for what is being written. Two sevenths of the rest are for a new delta
+    // while the frozen one is being written. What the delta leaves of its share is a cache for the
+    // newest records. The filters' share stays reserved even if unused, because a merged run loads
+    // its filters all at once.
 
     private static final int SIXTEENTHS = 16;
     private static final int FIRST_DELTA = 13;
-    private static final int LEAST_FILTERS = 8;
+    private static final int LEAST_FILTERS = 3;
     private static final int MOST_FILTERS = 12;
     private static final int BASE_AND_DELTAS = 15;
     private static final int PARTS_OF_DELTAS = 7;

@@ -13,12 +13,12 @@ record RunPlanner(int from, int to) {
 
   // A run is merged with all newer ones when they together have RATIO times its leaders. More runs
   // cost a lookup little, since it tests the filters of all runs but reads few; more merging takes
-  // CPU time from lookups. With this ratio there are up to 3 runs after 30 deltas and 6 after a
-  // thousand, and a leader is written 4 to 9 times.
+  // CPU time from lookups. With this ratio there are up to 6 runs after 30 deltas and 12 after a
+  // thousand, and a leader is written 2 to 5 times.
   //
   // Only the oldest run can be partly expired. When half of it is, it is rewritten. So it never
   // holds more expired leaders than live ones, and the extra work is bounded.
-  private static final double RATIO = 0.5;
+  private static final double RATIO = 2;
 
   private static final RunPlanner NONE = new RunPlanner(0, 0);
 

@@ -40,12 +40,12 @@ class RunPlannerTest {
     Lane lane = new Lane();
     for (int deltas = 1; deltas <= 1_024; deltas++) {
       lane.add(0);
-      assertThat(lane.runs.size()).isLessThanOrEqualTo(deltas < 32 ? 3 : 6);
+      assertThat(lane.runs.size()).isLessThanOrEqualTo(deltas < 32 ? 6 : 12);
       if (deltas == 16) {
-        assertThat(lane.written).isLessThanOrEqualTo(16L * DELTA * 4);
+        assertThat(lane.written).isLessThanOrEqualTo(16L * DELTA * 5 / 2);
       }
     }
-    assertThat(lane.written).isLessThan(1_024L * DELTA * 9);
+    assertThat(lane.written).isLessThan(1_024L * DELTA * 6);
   }
 
   @Test

@@ -482,6 +482,26 @@ class TableIndexTest {
     }
   }
 
+  /** What filters leave is the delta's, and nothing is merged before it must be. */
+  @Test
+  void shouldWriteLittleWhereMoreThanHalfOfTheTablesFits() {
+    int leaders = 20_000;
+    Deque<Runnable> work = new ArrayDeque<>();
+    AtomicInteger tables = new AtomicInteger();
+    TableLayout layout = Detector.of(DetectorSettings.DEFAULT).layout(1);
+    try (TableIndex index =
+        new TableIndex(folder, layout, RuleSettings.DEFAULT, 100L * leaders, work::add)) {
+      index.refresh();
+      index.onMerge(tables::incrementAndGet, () -> {});
+      for (int i = 0; i < leaders; i++) {
+        index.put(i, Pages.page(i, Keys.mix(i), Pages.sketch(i)));
+        runAll(work);
+      }
+      assertThat(index.stats().inBase()).isGreaterThan(leaders / 3);
+      assertThat(tables.get() / layout.tables().size()).as("runs written").isLessThanOrEqualTo(3);
+    }
+  }
+
   @Test
   void shouldFindWhatWasPutManyAtOnce() {
     List<LeaderRecord> leaders =
