@@ -171,6 +171,37 @@ public final class StoredBlocks {
   }
 
   /**
+   * {@return whether another page has each word of a page's first heading, or of its title if it
+   * has no heading, in its own title or first heading} Unlike {@link #namedIn} hardly any word
+   * seems to be there that is not.
+   *
+   * @param both whether it also has to have each word of the title
+   */
+  public static boolean isNameIn(byte[] page, int at, byte[] other, int atOther, boolean both) {
+    int naming = naming(page, at);
+    int title = page[naming] & 0xff;
+    int heading = page[naming + 1] & 0xff;
+    int from = both || heading == 0 ? 0 : title;
+    for (int i = from; i < title + heading; i++) {
+      if (!isIn(other, naming(other, atOther), (short) SHORT.get(page, naming + 2 + 2 * i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a word is in a title or first heading. */
+  private static boolean isIn(byte[] record, int naming, short word) {
+    int words = (record[naming] & 0xff) + (record[naming + 1] & 0xff);
+    for (int i = 0; i < words; i++) {
+      if ((short) SHORT.get(record, naming + 2 + 2 * i) == word) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
    * {@return how many words of a page's main text another page's main text lacks, including
    * numbers, but not counting words of either page's title or first heading} About one in eight is
    * overlooked; two words that share a bit count once.

@@ -445,8 +445,8 @@ public final class LeaderRecord {
   /**
    * Whether a page of another site perhaps has no more than the template of this one, and so is not
    * its original. It has to say most words of the text; if other pages of this site have nearly the
-   * text, all but a few of them, and all that this page is called. One title and heading that tell
-   * this page from others of its site are enough.
+   * text, all but a few of them, and be called all that this page is called. One title and heading
+   * that tell this page from others of its site are enough.
    */
   public boolean sharesTemplateOnly(LeaderRecord other) {
     boolean named = isTitled() && !site.sharesTitle();
@@ -460,7 +460,9 @@ public final class LeaderRecord {
       // what tells items without a name apart may stand beside the main text
       int own = lacked + (named ? 0 : Lost.besideMain(this, other).words());
       int most = named ? Lost.FEW_WORDS : Lost.VERY_FEW_WORDS;
-      if (own > most || namedIn(other) < 1) {
+      // where many pages have the text, title or heading may be the site's name on all of them
+      boolean both = !site.texts().areOwn();
+      if (own > most || !StoredBlocks.isNameIn(stored, at, other.stored, other.blocksAt(), both)) {
         return true;
       }
     }

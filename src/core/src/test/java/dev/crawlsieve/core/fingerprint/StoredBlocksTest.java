@@ -1,7 +1,10 @@
 package dev.crawlsieve.core.fingerprint;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.page.PageBlocks;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +44,33 @@ class StoredBlocksTest {
     assertThat(only(page, longer)).isZero();
     assertThat(only(longer, page)).isBetween(Math.min(100, more * 3 / 5), more);
     assertThat(StoredBlocks.differentWords(page.stored(), 0)).isBetween(words * 9 / 10, words + 3);
+  }
+
+  /** What the other page says in its text does not count. */
+  @ParameterizedTest
+  @CsvSource({
+    "Lumen, Copper lamp, Lumen, '', false, false",
+    "Lumen, Copper lamp, Lumen, Lumen, false, false",
+    "Copper lamp, Lumen, Lumen, '', true, false",
+    "Copper lamp, Lumen, Lumen, '', false, true",
+    "Copper lamp - Lumen, Copper lamp, Copper lamp - Umbra, '', false, true",
+    "Copper lamp - Lumen, Copper lamp, Copper lamp - Umbra, '', true, false",
+    "Copper lamp - Lumen, Copper lamp, Umbra - Lumen, The Copper Lamp, true, true",
+    "Copper lamp, '', Umbra, Lamp of copper, false, true",
+    "Copper lamp, '', Umbra, Lamp, false, false",
+    "'', '', '', '', true, true",
+  })
+  void shouldFindTheWordsOfANameInAnother(
+      String title, String heading, String others, String othersHeading, boolean both, boolean in) {
+    BlockList page = named(title, heading);
+    BlockList other = named(others, othersHeading);
+    assertThat(StoredBlocks.isNameIn(page.stored(), 0, other.stored(), 0, both)).isEqualTo(in);
+  }
+
+  private static BlockList named(String title, String heading) {
+    PageBlocks.Builder blocks = new PageBlocks.Builder(100);
+    blocks.addLines("A copper lamp by Lumen".getBytes(UTF_8), BlockKind.TEXT, true);
+    return TestBlocks.of(title, heading, blocks.build());
   }
 
   private static String words(int from, int count) {

@@ -208,6 +208,49 @@ class TemplateTest {
         .isLessThanOrEqualTo(2 * MOST_DROPPED);
   }
 
+  /**
+   * Found: a shop that has its name in the title of every page, and the product's only in the
+   * heading, or the other way round. A foreign page that has the shop's name says all of one of
+   * them.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "Lumen, %s, ''",
+    "Lumen, %s, Lumen",
+    SHOP + ", %s, ''",
+    "%s, Lumen, ''",
+    "%s, Lumen, Lumen",
+    "%s ¦ Lumen, Lumen, Lumen",
+  })
+  void shouldKeepAShopWhoseNameIsTitleOrHeadingOfAllPages(
+      String title, String heading, String othersHeading) throws Exception {
+    String called = title.contains("%s") ? "Lumen" : title;
+    String other = words(20);
+    String text = (othersHeading.isEmpty() ? "" : "<h1>" + othersHeading + "</h1>") + template;
+    String edited = text.replaceFirst(" [a-z]+ ", " another ");
+    for (int own : new int[] {0, 1, 5, 40}) {
+      List<LeaderRecord> shop = new ArrayList<>();
+      List<LeaderRecord> more = new ArrayList<>();
+      for (int i = 0; i < PRODUCTS; i++) {
+        String main = (own < 40 ? "<p>" + words(own) + "</p>" : blocks(own / 10)) + template;
+        shop.add(namedProduct(title, heading, main));
+        more.add(namedProduct(title, heading, main));
+      }
+      for (String foreign : List.of(text, edited)) {
+        LeaderRecord page = page("https://foreign.example/x", called, NAV, foreign, other);
+        assertThat(droppedByOthers(List.of(page), shop)).isLessThanOrEqualTo(MOST_DROPPED);
+        more.add(page);
+        assertThat(droppedByOthers(more, shop)).as("in the middle").isZero();
+      }
+    }
+  }
+
+  private LeaderRecord namedProduct(String title, String heading, String text) throws Exception {
+    String name = words(2);
+    String main = "<h1>" + heading.formatted(name) + "</h1>" + text;
+    return productOf("lumen", title.formatted(name), offset++, main);
+  }
+
   private List<LeaderRecord> productsOfBlocks(String host, String title, int blocks)
       throws Exception {
     List<LeaderRecord> products = new ArrayList<>();

@@ -243,8 +243,9 @@ final class RulePropertyTest {
       return FRAMED.contains(identity) && lost(a, b, i -> !NAMES.contains(kind(own, i))) > 2;
     }
     int beside = lost(a, b, i -> !StoredBlocks.isMain(own, 0, i) && !NAMES.contains(kind(own, i)));
-    return lackedWords(a, b) + beside > 2
-        || StoredBlocks.namedIn(own, 0, b.blocks().stored(), 0) < 1;
+    BitSet names = naming(a);
+    names.andNot(naming(b));
+    return lackedWords(a, b) + beside > 2 || !names.isEmpty();
   }
 
   /** Whether a page of another site lacks more than two words of the first page, one in seven. */
