@@ -117,10 +117,11 @@ public final class PageLines {
       if (!begins && blocks.gap(block) == ' ') {
         utf8[length++] = ' ';
       }
+      int to = blocks.end(block);
       int start = blocks.start(block);
-      while (start < blocks.end(block)) {
+      while (start < to) {
         int end = start;
-        while (end < blocks.end(block) && from[end] != '\n') {
+        while (end < to && from[end] != '\n') {
           end++;
         }
         if (end > start) {
@@ -132,7 +133,7 @@ public final class PageLines {
           length += end - start;
           main[size - 1] |= blocks.isMain(block);
         }
-        begins |= end < blocks.end(block);
+        begins |= end < to;
         start = end + 1;
       }
     }

@@ -331,9 +331,8 @@ public final class Passages {
       most = sample.pages();
       largest = new String(name, UTF_8);
     }
-    Map<Long, Passage> now = sample.passages(settings);
     Map<Long, Integer> told = told(name);
-    List<Passage> sorted = new ArrayList<>(now.values());
+    List<Passage> sorted = new ArrayList<>(sample.passages(settings));
     sorted.sort(MOST_PAGES_FIRST);
     for (Passage passage : sorted) {
       Integer before = told.remove(passage.hash());

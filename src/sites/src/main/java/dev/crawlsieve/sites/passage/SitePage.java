@@ -7,9 +7,6 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -82,9 +79,10 @@ final class SitePage {
     byte[] site = siteName.getBytes(UTF_8);
     byte[] url = address.getBytes(UTF_8);
     int[] here = here(lines, chosen);
-    int texts = Arrays.stream(here).sum();
+    int texts = 0;
     int cut = 0;
     for (int i = 0; i < chosen.length; i++) {
+      texts += here[i];
       cut += here[i] < lines.end(chosen[i]) - lines.start(chosen[i]) ? 1 : 0;
     }
     int head = HEAD + chosen.length * BLOCK + site.length + url.length;
@@ -155,21 +153,25 @@ final class SitePage {
       }
     }
     ByteBuffer out = ByteBuffer.allocate(room + bytes).position(room);
-    out.put(stored.slice(0, HEAD));
+    copy(out, 0, HEAD);
     for (int i = 0; i < blocks; i++) {
       out.put((byte) (stored.get(HEAD + i * BLOCK) | (without[i] ? CUT : 0)));
       out.putShort((short) (without[i] ? 0 : textBytes(i)));
     }
-    out.put(stored.slice(HEAD + blocks * BLOCK, siteBytes + urlBytes));
+    copy(out, HEAD + blocks * BLOCK, siteBytes + urlBytes);
     for (int i = 0; i < blocks; i++) {
       if (without[i] || isCut(i)) {
         out.putLong(hash(i)).putInt(bytes(i));
       }
       if (!without[i]) {
-        out.put(stored.slice(starts[i], textBytes(i)));
+        copy(out, starts[i], textBytes(i));
       }
     }
     return out.array();
+  }
+
+  private void copy(ByteBuffer out, int from, int bytes) {
+    out.put(stored.array(), stored.arrayOffset() + from, bytes);
   }
 
   /**
@@ -177,14 +179,15 @@ final class SitePage {
    * count, of which many a line is on many pages.
    */
   private static int[] chosen(PageLines lines) {
-    Set<Long> seen = new HashSet<>();
+    HashNumbers seen = new HashNumbers();
     int[] first = new int[lines.size()];
-    int size = 0;
     for (int line = 0; line < lines.size(); line++) {
-      if (lines.kind(line) != BlockKind.CODE.code() && seen.add(lines.hash(line))) {
-        first[size++] = line;
+      int next = seen.size();
+      if (lines.kind(line) != BlockKind.CODE.code() && seen.add(lines.hash(line)) == next) {
+        first[next] = line;
       }
     }
+    int size = seen.size();
     int[] chosen = new int[Math.min(size, MOST_BLOCKS)];
     for (int i = 0; i < chosen.length; i++) {
       chosen[i] = first[i < MOST_BLOCKS / 2 ? i : size - chosen.length + i];

@@ -2,14 +2,10 @@ package dev.crawlsieve.sites.passage;
 
 import dev.crawlsieve.core.page.BlockKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Finds the passages in a site's counted pages: a function of these, in any order. */
 final class SiteSample {
@@ -20,6 +16,8 @@ final class SiteSample {
   private static final int MOST_ROUNDS = 8;
 
   private final List<SitePage> pages; // of distinct text
+  private final int[][] numbers; // of each page's blocks
+  private final int size; // how many blocks have numbers
 
   /** The pages; of those with one text, the one with the smallest key counts. */
   SiteSample(List<SitePage> all) {
@@ -28,10 +26,20 @@ final class SiteSample {
     Set<Long> texts = new HashSet<>();
     sorted.removeIf(page -> !texts.add(page.text()));
     pages = sorted;
+    numbers = new int[pages.size()][];
+    HashNumbers blocks = new HashNumbers();
+    for (int p = 0; p < numbers.length; p++) {
+      numbers[p] = new int[pages.get(p).blocks()];
+      for (int i = 0; i < numbers[p].length; i++) {
+        numbers[p][i] = blocks.add(pages.get(p).hash(i));
+      }
+    }
+    size = blocks.size();
   }
 
   /** What is known of a block that is a passage. */
   private static final class Found {
+    private final long hash;
     private int pages;
     private int bytes;
     private BlockKind kind = BlockKind.TEXT;
@@ -40,7 +48,8 @@ final class SiteSample {
     private Passage.Seen last;
     private String folder;
 
-    Found(Passage.Seen seen, String in) {
+    Found(long hash, Passage.Seen seen, String in) {
+      this.hash = hash;
       first = seen;
       last = seen;
       folder = in;
@@ -65,96 +74,99 @@ final class SiteSample {
     return pages.size();
   }
 
-  /** The passages by hash. */
-  Map<Long, Passage> passages(PassageSettings settings) {
+  /** The passages, by hash. */
+  List<Passage> passages(PassageSettings settings) {
     double least = Math.max(settings.pages(), settings.share() * pages.size());
-    Map<Long, Passage> passages = new TreeMap<>();
     if (pages.size() < least) {
-      return passages;
+      return List.of();
     }
-    Set<Long> often = mostlyTakenOut(often(least));
-    Map<Long, Found> found = new TreeMap<>();
+    boolean[] passages = mostlyTakenOut(often(least));
+    Found[] found = new Found[size];
     String folder = folder(pages.get(0).url());
-    for (SitePage page : pages) {
+    for (int p = 0; p < pages.size(); p++) {
+      SitePage page = pages.get(p);
       Passage.Seen seen = new Passage.Seen(page.url(), page.time());
       String in = folder(page.url());
       folder = common(folder, in);
       for (int i = 0; i < page.blocks(); i++) {
-        if (often.contains(page.hash(i))) {
-          found.computeIfAbsent(page.hash(i), hash -> new Found(seen, in)).add(page, i, seen, in);
+        int number = numbers[p][i];
+        if (passages[number]) {
+          if (found[number] == null) {
+            found[number] = new Found(page.hash(i), seen, in);
+          }
+          found[number].add(page, i, seen, in);
         }
       }
     }
     String site = pages.get(0).site();
-    String all = folder;
-    found.forEach(
-        (hash, of) ->
-            passages.put(
-                hash,
-                new Passage(
-                    site,
-                    hash,
-                    of.text,
-                    of.bytes,
-                    of.kind,
-                    of.pages,
-                    pages.size(),
-                    of.first,
-                    of.last,
-                    of.folder.equals(all) ? "" : of.folder)));
-    return passages;
+    List<Passage> list = new ArrayList<>();
+    for (Found of : found) {
+      if (of != null) {
+        list.add(
+            new Passage(
+                site,
+                of.hash,
+                of.text,
+                of.bytes,
+                of.kind,
+                of.pages,
+                pages.size(),
+                of.first,
+                of.last,
+                of.folder.equals(folder) ? "" : of.folder));
+      }
+    }
+    list.sort(Comparator.comparingLong(Passage::hash));
+    return list;
   }
 
   /**
-   * Those of some blocks that are taken out in most of their places if they are the passages: not
-   * the labels that a template puts between a page's own lines. Each that leaves makes neighbours
-   * stand by themselves, so this is asked again until none leaves.
+   * Keeps those of some blocks that are taken out in most of their places if they are the passages:
+   * not the labels that a template puts between a page's own lines. Each that leaves makes
+   * neighbours stand by themselves, so this is asked again until none leaves.
    */
-  private Set<Long> mostlyTakenOut(Set<Long> often) {
-    Set<Long> passages = new HashSet<>(often);
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      Map<Long, Integer> votes = new HashMap<>();
-      pages.forEach(page -> vote(page, passages, votes));
-      if (!passages.removeIf(hash -> votes.getOrDefault(hash, 0) <= 0)) {
-        break;
+  private boolean[] mostlyTakenOut(boolean[] passages) {
+    boolean left = true;
+    for (int round = 0; left && round < MOST_ROUNDS; round++) {
+      int[] votes = new int[passages.length];
+      for (int p = 0; p < pages.size(); p++) {
+        vote(pages.get(p), numbers[p], passages, votes);
+      }
+      left = false;
+      for (int i = 0; i < passages.length; i++) {
+        left |= passages[i] && votes[i] <= 0;
+        passages[i] &= votes[i] > 0;
       }
     }
     return passages;
   }
 
   /** Adds 1 for each passage of a page that is taken out, and -1 for each that is not. */
-  private static void vote(SitePage page, Set<Long> passages, Map<Long, Integer> votes) {
-    int blocks = page.blocks();
+  private static void vote(SitePage page, int[] numbers, boolean[] passages, int[] votes) {
+    int blocks = numbers.length;
     for (int from = 0, to; from < blocks; from = Math.max(to, from + 1)) {
       long bytes = -1; // without the last line feed
-      for (to = from; to < blocks && passages.contains(page.hash(to)); to++) {
+      for (to = from; to < blocks && passages[numbers[to]]; to++) {
         bytes += page.bytes(to) + 1;
       }
       int vote = KnownPassages.isTakenOut(from, to, blocks, bytes) ? 1 : -1;
       for (int i = from; i < to; i++) {
-        votes.merge(page.hash(i), vote, Integer::sum);
+        votes[numbers[i]] += vote;
       }
     }
   }
 
-  /** Hashes of the blocks that are on so many pages. */
-  private Set<Long> often(double least) {
-    long[] hashes = new long[pages.stream().mapToInt(SitePage::blocks).sum()];
-    int size = 0;
-    for (SitePage page : pages) {
-      for (int i = 0; i < page.blocks(); i++) {
-        hashes[size++] = page.hash(i);
+  /** Which blocks are on so many pages. */
+  private boolean[] often(double least) {
+    int[] counts = new int[size];
+    for (int[] page : numbers) {
+      for (int number : page) {
+        counts[number]++;
       }
     }
-    Arrays.sort(hashes);
-    Set<Long> often = new HashSet<>();
-    for (int from = 0, to = 0; from < size; from = to) {
-      while (to < size && hashes[to] == hashes[from]) {
-        to++;
-      }
-      if (to - from >= least) {
-        often.add(hashes[from]);
-      }
+    boolean[] often = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      often[i] = counts[i] >= least;
     }
     return often;
   }
