@@ -84,7 +84,7 @@ public final class AppliedOverrides {
       return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
     }
     int more = without() - first.size();
-    return "%s%s %s of %s names applied to no page: %s%s%s"
+    return "%s%s %s of %s names applied to no page: %s%s%s%s"
         .formatted(
             RuleSettings.OVERRIDES_FILE,
             some.isEmpty() ? ":" : some + ";",
@@ -92,6 +92,9 @@ public final class AppliedOverrides {
             applied.length(),
             String.join("; ", first),
             more > 0 ? "; and " + more + " more" : "",
+            first.stream().anyMatch(name -> name.contains("://"))
+                ? " (as URLs are compared: http is https)"
+                : "",
             first.stream().anyMatch(name -> name.contains(" url "))
                 ? ". A url is one page, not those below it (docs/overrides.md, \"A folder\")"
                 : "");

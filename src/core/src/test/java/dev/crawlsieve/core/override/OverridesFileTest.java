@@ -126,7 +126,8 @@ final class OverridesFileTest {
     assertThat(applied.text())
         .isEqualTo(
             "overrides.file applied to 1 page, whether or not that changed a verdict; 1 of 2 names"
-                + " applied to no page: line 1: separate folder https://a.example/at/");
+                + " applied to no page: line 1: separate folder https://a.example/at/ (as URLs are"
+                + " compared: http is https)");
     Overrides deep = read(line.replace("/de/", "/de/de/"));
     assertThat(separates(deep, "https://a.example/de/de/1", "https://a.example/at/1")).isTrue();
     assertThat(separates(deep, "https://a.example/de/1", "https://a.example/at/1")).isFalse();
@@ -285,7 +286,7 @@ final class OverridesFileTest {
     assertThat(applied.text())
         .contains("6 of 6 names", "line 5: thresholds of host b.example")
         .endsWith(
-            "; and 1 more. A url is one page, not those below it (docs/overrides.md, \"A"
+            "; and 1 more (as URLs are compared: http is https). A url is one page, not those below it (docs/overrides.md, \"A"
                 + " folder\")");
     applied.page("https://A.example/one#x", true); // not of the host, which the URL goes before
     applied.page("https://b.example/de/index.html", false);
@@ -295,7 +296,7 @@ final class OverridesFileTest {
         .isEqualTo(
             "overrides.file applied to 4 pages and kept 1 that would have been dropped; 2 of 6"
                 + " names applied to no page: line 3: drop host a.example; line 4: separate url"
-                + " https://b.example/de/. A url is one page, not those below it"
+                + " https://b.example/de/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
     applied.page("https://b.example/de/", false);
     applied.page("https://www.a.example/", false);

@@ -166,11 +166,14 @@ public record NearestKept(String url, Nearness nearness, String reason) {
 
   /**
    * Passes on the lane offset of a verdict's page, if it was kept before another page of the lane.
+   * The index does not hold a page that only an override kept.
    */
   private static void addIfKept(Verdict verdict, Verdict page, LongConsumer before) {
+    Verdict.Overridden overridden = verdict.overridden();
     if (verdict.lane() == page.lane()
         && verdict.laneOffset() < page.laneOffset()
-        && verdict.decision() == Verdict.Decision.UNIQUE) {
+        && verdict.decision() == Verdict.Decision.UNIQUE
+        && (overridden == null || overridden.match() == null)) {
       before.accept(verdict.laneOffset());
     }
   }

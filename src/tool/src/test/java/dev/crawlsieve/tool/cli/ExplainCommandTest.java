@@ -287,6 +287,26 @@ class ExplainCommandTest {
         .contains("near enough, but overrides.file keeps them apart (give it with --set)");
   }
 
+  /** Such a page is not in the index, however near it is. */
+  @Test
+  void shouldNotNameAPageThatOnlyAnOverrideKept() throws IOException {
+    StringBuilder shops = new StringBuilder();
+    for (String host : List.of("a.example", "b.example", "c.example")) {
+      shops.append("{\"url\":\"https://%s/1\",\"text\":\"%s\"}\n".formatted(host, TEXT));
+    }
+    Path pages = Files.writeString(dir.resolve("three.jsonl"), shops);
+    Path file =
+        Files.writeString(
+            dir.resolve("keep.jsonl"),
+            "{\"separate\":{\"hosts\":[\"a.example\",\"c.example\"]}}\n"
+                + "{\"keep\":{\"host\":\"b.example\"}}\n");
+    String set = "overrides.file=" + file;
+    Path kept = dir.resolve("kept-apart");
+    CommandRun.of("sieve", pages, "--out", kept, "--set", set);
+    assertThat(CommandRun.of("explain", "https://c.example/1", "--from", kept, "--set", set).out())
+        .contains("nearest is https://a.example/1", "kept apart by overrides.file");
+  }
+
   @Test
   void shouldSayThatADateIsAnother() throws IOException {
     String event = "<title>The repair cafe in our hall</title><h1>The repair cafe in our hall</h1>";

@@ -479,7 +479,7 @@ class InputMessagesTest {
         .containsOnlyOnce(
             "overrides.file applied to 2 pages and kept 1 that would have been dropped; 2 of 3"
                 + " names applied to no page: line 2: separate url https://a.example/de/; line 2:"
-                + " separate url https://a.example/at/. A url is one page, not those below it"
+                + " separate url https://a.example/at/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
     Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");
     CommandRun all = sieve(pages, "--set", "overrides.file=" + overrides);
