@@ -14,6 +14,9 @@ package dev.crawlsieve.core.name;
  */
 record Folders(int ours, int others, int after, boolean numbers, boolean whole, boolean numbered) {
 
+  /** Fewer folders that follow may be the same by chance; items are in no more folders. */
+  private static final int FEW = 2;
+
   static Folders between(PageName a, PageName b) {
     int least = Math.min(a.folders(), b.folders());
     int before = 0;
@@ -43,6 +46,15 @@ record Folders(int ours, int others, int after, boolean numbers, boolean whole, 
   /** Whether they are the same. */
   boolean same() {
     return ours == 0 && others == 0;
+  }
+
+  /**
+   * Whether they may hold other items each: at most one folder follows that is the same, no numbers
+   * say that they are two releases or terms, and neither has the path of another site in it, as a
+   * copy has.
+   */
+  boolean choose() {
+    return !same() && after < FEW && Math.max(ours, others) <= FEW && !numbers && !numbered;
   }
 
   /** Whether one address has folders that the other one lacks. */

@@ -112,14 +112,20 @@ public enum Identity {
     Words title = a.title();
     boolean sameTitle = title.same(b.title());
     if (a.pagesDiffer(b)
-        || !a.heading().same(b.heading())
+        || a.heading().contradict(b.heading())
         || (!sameTitle && !title.sameLetters(b.title()))) {
       return OTHER;
     }
     Folders folders = Folders.between(a, b);
     boolean sameLast = a.sameLast(b);
+    boolean sameHeading = a.heading().same(b.heading());
+    // another layout of a page may have a heading where the first has none, or a longer one
+    if (!sameHeading
+        && (!sameLast || folders.same() || folders.choose() || !agrees(folders, title.letters()))) {
+      return OTHER;
+    }
     PageName.Query query = a.query(b);
-    int letters = Math.max(title.letters(), a.heading().letters());
+    int letters = sameHeading ? Math.max(title.letters(), a.heading().letters()) : title.letters();
     boolean longName = letters >= LONG;
     if (!sameTitle) {
       return ofTwoReleases(a, b, folders, letters);
@@ -141,11 +147,11 @@ public enum Identity {
   }
 
   /**
-   * Two pages of one site with one heading, whose titles differ in numbers: those of releases, if
-   * nothing else in their addresses says that they are two items.
+   * Two pages of one site, whose headings agree and whose titles differ in numbers: those of
+   * releases, if nothing else in their addresses says that they are two items.
    */
   private static Identity ofTwoReleases(PageName a, PageName b, Folders folders, int letters) {
-    boolean headed = a.heading().letters() > 0;
+    boolean headed = a.heading().letters() > 0 && b.heading().letters() > 0;
     if (a.query(b) != PageName.Query.SAME || (folders.whole() && folders.after() < 2)) {
       return OTHER;
     }
@@ -160,9 +166,9 @@ public enum Identity {
   }
 
   /**
-   * Two pages of one site with one title, heading and file: what agrees around their folders says
-   * whether these are two layouts, releases or terms of the same pages, or two things with a page
-   * each, such as two towns.
+   * Two pages of one site with one title and file, whose headings agree: what agrees around their
+   * folders says whether these are two layouts, releases or terms of the same pages, or two things
+   * with a page each, such as two towns.
    */
   private static Identity ofTwoLayouts(Folders folders, int letters) {
     boolean longName = letters >= LONG;
