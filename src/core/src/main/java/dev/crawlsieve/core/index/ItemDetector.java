@@ -53,7 +53,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   private boolean isNamed(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
     return switch (nearness.identity()) {
-      case SAME -> true;
+      case SAME -> !page.isInAnotherFolder(leader);
       case ALIKE ->
           nearness.equal() >= minEqual
               && isNamedIn(page, leader, true)

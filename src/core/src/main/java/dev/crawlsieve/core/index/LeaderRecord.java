@@ -417,9 +417,22 @@ public final class LeaderRecord {
    * event: each has words that the other one lacks, and their addresses choose two items.
    */
   public boolean isAnotherOfTemplate(LeaderRecord other) {
+    return isInAnotherFolder(other)
+        || (urlHash() != other.urlHash()
+            && name().choosesAnother(other.name())
+            && swappedWords(other) > 0);
+  }
+
+  /**
+   * Whether two pages of one name are two items of two folders, such as two classes of two packages
+   * or an event in two categories: each has words that the other one lacks, and the site has not
+   * shown that the two folders hold the same items.
+   */
+  public boolean isInAnotherFolder(LeaderRecord other) {
     return urlHash() != other.urlHash()
-        && name().choosesAnother(other.name())
-        && swappedWords(other) > 0;
+        && name().inAnotherFolder(other.name())
+        && swappedWords(other) > 0
+        && site.ways().between(name(), other.name()) == null;
   }
 
   /**

@@ -382,6 +382,21 @@ public final class PageName {
     return !sameLast(other) || (folders.numbers() && folders.whole());
   }
 
+  /**
+   * {@return whether two addresses of one site end in one name, but in folders that may hold other
+   * items each, such as those of two packages, two towns or two categories} Only the site's other
+   * pages, or the text, can tell those from two layouts of the same pages.
+   *
+   * @param other the other name
+   */
+  public boolean inAnotherFolder(PageName other) {
+    return sameSite(other)
+        && sameLast(other)
+        && !languagesDiffer(other)
+        && sameWords(other)
+        && Folders.between(this, other).choose();
+  }
+
   /** What two queries say of two pages. */
   enum Query {
     /** They choose the same item. */

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two releases of one documentation, side by side: what is dropped must not depend on names. */
 class LayoutsTest {
@@ -24,6 +26,9 @@ class LayoutsTest {
 
   /** One class in so many was rewritten. */
   private static final int REWRITTEN = 4;
+
+  /** One word in so many is another one in an item of the same name. */
+  private static final int SWAPPED = 40;
 
   private static final List<String> FIRST = List.of("foo/1.2.3/", "foo/1.3.0/");
 
@@ -122,5 +127,30 @@ class LayoutsTest {
       words.append(' ');
     }
     return words.toString();
+  }
+
+  /**
+   * Found: {@code lang3.Streams} and {@code lang3.stream.Streams}, and the C and the C++ page of
+   * one header, were taken for two layouts of one page.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"org/rivers/stream/", "org/lakes/", "cpp/string/", "rivers/2020/"})
+  void shouldKeepTwoItemsOfOneNameInTwoFolders(String other) throws Exception {
+    String title = "Streams - Apache Rivers and Mills API";
+    String heading = "<h1>Streams</h1>";
+    List<String> words = List.of(words(1, WORDS).split(" "));
+    List<String> others = new ArrayList<>(words);
+    for (int i = 0; i < WORDS; i += SWAPPED) {
+      others.set(i, words.get(i).replace("word", "other"));
+    }
+    String first = page(title, heading, String.join(" ", words));
+    String second = page(title, heading, String.join(" ", others));
+    try (Sieve sieve = sieve()) {
+      String folder = other.endsWith("string/") ? "c/string/" : "org/rivers/";
+      assertThat(decide(sieve, folder + "Streams.html", first).kind()).isNull();
+      assertThat(decide(sieve, other + "Streams.html", second).kind()).isNull();
+      assertThat(decide(sieve, "print/" + folder + "Streams.html", first).kind())
+          .isEqualTo(Verdict.Kind.EXACT);
+    }
   }
 }

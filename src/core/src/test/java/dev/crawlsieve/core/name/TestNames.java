@@ -30,6 +30,8 @@ public final class TestNames {
     "", "Mill", "Mill 2", "Dam", "The mill and the dam", "The mill and a dam"
   };
 
+  private static final String[] PATHS = {"", "page-1", "page-2", "folder/page-2"};
+
   private TestNames() {}
 
   /** The name of a page without a canonical link. */
@@ -54,8 +56,7 @@ public final class TestNames {
   /** A name of a page with this URL: host and address follow from it. */
   private static PageName some(RandomGenerator random, long urlHash) {
     long address = Math.floorMod(urlHash >> 1, 4);
-    String url =
-        "https://h" + (urlHash & 1) + ".example/" + (address == 0 ? "" : "page-" + address);
+    String url = "https://h" + (urlHash & 1) + ".example/" + PATHS[(int) address];
     url += random.nextInt(4) == 0 ? "?sort=" + random.nextInt(2) : "";
     String canonical = random.nextInt(4) == 0 ? url.replaceFirst("[^/]*$", "page-1") : "";
     String site = UrlNormalizer.domain(url);

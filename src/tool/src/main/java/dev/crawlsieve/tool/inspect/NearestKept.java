@@ -294,7 +294,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
-    } else if (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest)) {
+    } else if (page.isInAnotherFolder(nearest)
+        || (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest))) {
       return "perhaps another item" + by + swapped(page.swappedWords(nearest));
     } else if (page.sharesTemplateOnly(nearest)) {
       return "of another site, and perhaps it has no more than the template of this page";
