@@ -178,9 +178,12 @@ final class Explanation {
         || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
   }
 
-  /** The settings of the thresholds that a near copy has passed: each alone lets it through. */
+  /** The settings of the thresholds of which a stricter value would keep a near copy. */
   private static String decisive(
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
+    if (evidence.identity() == Identity.ALIKE && comparesNames(verdict, detector)) {
+      return Threshold.ALIKE.setting();
+    }
     boolean bits = byBits(verdict, evidence, detector);
     boolean close =
         bits || detector.filter(settings -> !closer(evidence, settings).isEmpty()).isPresent();
@@ -256,7 +259,8 @@ final class Explanation {
             }
             + names
             + (evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR
-                ? needed(detector, "; a near copy then needs a similarity of ", Threshold.ALIKE)
+                ? needed(
+                    detector, "; a near copy then also needs a similarity of ", Threshold.ALIKE)
                 : ""));
     if (evidence.site() != null) {
       lines.add(FOR + shown(evidence.site()));
