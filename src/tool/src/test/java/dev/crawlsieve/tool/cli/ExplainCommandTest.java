@@ -298,8 +298,10 @@ class ExplainCommandTest {
     Path file =
         Files.writeString(
             dir.resolve("keep.jsonl"),
-            "{\"separate\":{\"hosts\":[\"a.example\",\"c.example\"]}}\n"
-                + "{\"keep\":{\"host\":\"b.example\"}}\n");
+            """
+            {"separate":{"hosts":["a.example","c.example"]}}
+            {"keep":{"host":"b.example"}}
+            """);
     String set = "overrides.file=" + file;
     Path kept = dir.resolve("kept-apart");
     CommandRun.of("sieve", pages, "--out", kept, "--set", set);
