@@ -182,8 +182,9 @@ public final class StoredBlocks {
     int title = page[naming] & 0xff;
     int heading = page[naming + 1] & 0xff;
     int from = both || heading == 0 ? 0 : title;
+    int namingOther = naming(other, atOther);
     for (int i = from; i < title + heading; i++) {
-      if (!isIn(other, naming(other, atOther), (short) SHORT.get(page, naming + 2 + 2 * i))) {
+      if (!isIn(other, namingOther, (short) SHORT.get(page, naming + 2 + 2 * i))) {
         return false;
       }
     }

@@ -418,9 +418,7 @@ public final class LeaderRecord {
    */
   public boolean isAnotherOfTemplate(LeaderRecord other) {
     return isInAnotherFolder(other)
-        || (urlHash() != other.urlHash()
-            && name().choosesAnother(other.name())
-            && swappedWords(other) > 0);
+        || (name().choosesAnother(other.name()) && replacesWords(other));
   }
 
   /**
@@ -429,10 +427,13 @@ public final class LeaderRecord {
    * shown that the two folders hold the same items.
    */
   public boolean isInAnotherFolder(LeaderRecord other) {
-    return urlHash() != other.urlHash()
-        && name().inAnotherFolder(other.name())
-        && swappedWords(other) > 0
+    return name().inAnotherFolder(other.name())
+        && replacesWords(other)
         && site.ways().between(name(), other.name()) == null;
+  }
+
+  private boolean replacesWords(LeaderRecord other) {
+    return urlHash() != other.urlHash() && swappedWords(other) > 0;
   }
 
   /**

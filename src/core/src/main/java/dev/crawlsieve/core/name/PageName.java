@@ -390,10 +390,9 @@ public final class PageName {
    * @param other the other name
    */
   public boolean inAnotherFolder(PageName other) {
-    return sameSite(other)
+    return sameSiteAndWords(other)
         && sameLast(other)
         && !languagesDiffer(other)
-        && sameWords(other)
         && Folders.between(this, other).choose();
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A locked file in a folder, which gives the folder to one owner at a time. The system releases the
- * lock when the process ends, for whatever reason.
+ * lock when the process ends, even if it is killed.
  *
  * <p>On Unix, a process loses its lock on a file as soon as it closes any of its descriptors of
  * that file (POSIX, {@code fcntl}). So a process opens the file only once: a second request in the
