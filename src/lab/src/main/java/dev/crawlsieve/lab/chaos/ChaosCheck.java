@@ -18,6 +18,7 @@ import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
+import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -133,7 +134,7 @@ final class ChaosCheck {
   }
 
   private void routed(String role, ConsumerRecord<byte[], byte[]> next) {
-    String page = header(next, "crawlsieve.page");
+    String page = header(next, RoutedPage.PAGE);
     String[] parts = page.split("@");
     if (parts.length != 2) {
       differences.add("unknown", role + " " + at(next) + " does not say which page it is");

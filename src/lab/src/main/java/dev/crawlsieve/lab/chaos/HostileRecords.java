@@ -118,7 +118,7 @@ final class HostileRecords {
             DeadLetters.STAGE,
             RoutedPage.DECISION,
             RoutedPage.DUPLICATE_OF,
-            "crawlsieve.omitted",
+            DeadLetters.OMITTED,
             "__streams.errors.topic",
             "__streams.errors.offset",
             "content-type",

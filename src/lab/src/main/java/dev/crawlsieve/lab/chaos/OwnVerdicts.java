@@ -11,6 +11,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.topology.RoutedPage;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -63,7 +64,7 @@ final class OwnVerdicts {
   }
 
   private void routed(String role, ConsumerRecord<byte[], byte[]> record) {
-    String page = String.valueOf(RecordJson.header(record, "crawlsieve.page"));
+    String page = String.valueOf(RecordJson.header(record, RoutedPage.PAGE));
     String name = String.valueOf(RecordJson.header(record, ChaosLoad.NAME));
     if (!routed.add(page + " " + name)) {
       differences.add("twice", "page " + page + ", " + name + ", came out twice");
