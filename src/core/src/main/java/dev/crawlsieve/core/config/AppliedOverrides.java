@@ -59,6 +59,16 @@ public final class AppliedOverrides {
     }
   }
 
+  /**
+   * {@return what to say after names that have URLs in them, which may look different in the file;
+   * empty for others}
+   *
+   * @param names names of overrides, as text
+   */
+  public static String asCompared(String names) {
+    return names.contains("://") ? " (as URLs are compared: http is https)" : "";
+  }
+
   /** {@return how many names have applied to no page} */
   public int without() {
     return without.get();
@@ -92,9 +102,7 @@ public final class AppliedOverrides {
             applied.length(),
             String.join("; ", first),
             more > 0 ? "; and " + more + " more" : "",
-            first.stream().anyMatch(name -> name.contains("://"))
-                ? " (as URLs are compared: http is https)"
-                : "",
+            asCompared(String.join("; ", first)),
             first.stream().anyMatch(name -> name.contains(" url "))
                 ? ". A url is one page, not those below it (docs/overrides.md, \"A folder\")"
                 : "");

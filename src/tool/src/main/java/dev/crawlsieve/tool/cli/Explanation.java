@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -345,7 +346,7 @@ final class Explanation {
   private static List<String> overridden(Verdict.Overridden overridden) {
     Verdict.Original match = overridden.match();
     String text = overridden.rule().text();
-    String rule = text + (text.contains("://") ? " (as URLs are compared: http is https)" : "");
+    String rule = text + AppliedOverrides.asCompared(text);
     return match == null
         ? List.of("  dropped by an override: " + rule)
         : List.of(
