@@ -5,15 +5,16 @@ import dev.crawlsieve.core.work.ProgressListener;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Reports progress: every second on a terminal, every ten seconds elsewhere. */
 public final class ProgressLine implements Consumer<Progress>, ProgressListener, AutoCloseable {
 
+  private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0);
+
   private final Console console;
   private final long everyNanos;
   private long lastNanos = System.nanoTime();
-  private @Nullable Progress first; // when the first pages had come out
+  private Progress first = NOTHING; // when the first pages had come out
 
   public ProgressLine(Console console) {
     this.console = console;
@@ -27,7 +28,7 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
 
   @Override
   public void accept(String things, Progress progress) {
-    if (first == null && out(progress) > 0) {
+    if (out(first) == 0) {
       first = progress;
     }
     long now = System.nanoTime();
@@ -58,10 +59,12 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
   }
 
   /**
-   * @param first when the first had come out: the time before, in which the program was loaded, and
-   *     what an earlier run did, tell nothing about the rest; null if nothing came before
+   * The line.
+   *
+   * @param first when the first had come out. The time before that, in which the program was
+   *     loaded, and the work of an earlier run say nothing about the rest
    */
-  static String text(String things, Progress progress, @Nullable Progress first) {
+  static String text(String things, Progress progress, Progress first) {
     boolean routing = progress.routed() >= 0;
     long out = out(progress);
     double seconds = Math.max(progress.seconds(), 1e-3);
@@ -82,8 +85,8 @@ public final class ProgressLine implements Consumer<Progress>, ProgressListener,
               Locale.ROOT, ", %,.0f %s/s, %.1f MB/s", out / seconds, things, byteRate / 1e6));
     }
     double done = share(progress);
-    double since = first == null ? seconds : seconds - first.seconds();
-    double gained = first == null ? done : done - share(first);
+    double since = seconds - first.seconds();
+    double gained = done - share(first);
     if (means(gained, since)) {
       text.append(
           String.format(

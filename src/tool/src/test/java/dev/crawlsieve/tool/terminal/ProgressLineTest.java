@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ProgressLineTest {
 
   private static String text(Progress progress) {
-    return ProgressLine.text("pages", progress, null);
+    return ProgressLine.text("pages", progress, new Progress(0, 0, 0, 0, 0));
   }
 
   @Test
