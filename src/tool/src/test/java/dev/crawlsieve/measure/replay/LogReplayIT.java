@@ -224,9 +224,10 @@ final class LogReplayIT {
     List<ConsumerRecord<byte[], byte[]>> log =
         Committed.records(SieveConfig.of(settings()), "fingerprints");
     try (KafkaProducer<byte[], byte[]> producer = producer(config)) {
-      for (ConsumerRecord<byte[], byte[]> fingerprint : log) {
+      for (int i = 0; i < log.size(); i++) {
+        ConsumerRecord<byte[], byte[]> fingerprint = log.get(i);
         byte[] value = fingerprint.value().clone();
-        value[0] = fingerprint.offset() % 700 == 650 ? (byte) 9 : value[0];
+        value[0] = i % 700 == 650 ? (byte) 9 : value[0];
         Future<RecordMetadata> unused =
             producer.send(new ProducerRecord<>("cut.fingerprints", 0, fingerprint.key(), value));
       }
@@ -241,9 +242,8 @@ final class LogReplayIT {
     SweepReport report =
         new LogReplay(ReplaySource.topics(cut), new QuietReplay())
             .sweep(NOTHING, null, Overrides.NONE);
-    long old = log.stream().filter(f -> f.offset() % 700 == 650).count();
-    assertThat(report.log().unreadable()).isPositive().isLessThanOrEqualTo(old);
-    assertThat(report.log().pages()).isEqualTo(PAGES - 500 - report.log().unreadable());
+    assertThat(report.log().unreadable()).isEqualTo(2);
+    assertThat(report.log().pages()).isEqualTo(PAGES - 500 - 2);
     assertThat(report.log().notes())
         .anySatisfy(
             note ->
