@@ -17,10 +17,9 @@ import java.util.stream.IntStream;
  * @param types content types that are judged by their text
  * @param bytes content types that are judged by their bytes alone if they are not among {@code
  *     types}
- * @param minBytes minimum size of a body, in bytes
  */
 public record AcceptSettings(
-    Set<String> statuses, boolean anyStatus, TypePatterns types, TypePatterns bytes, int minBytes) {
+    Set<String> statuses, boolean anyStatus, TypePatterns types, TypePatterns bytes) {
 
   private static final Pattern STATUS = Pattern.compile("([0-9]{3})(?:-([0-9]{3}))?");
   private static final Pattern CLASS = Pattern.compile("([1-9])xx");
@@ -39,7 +38,7 @@ public record AcceptSettings(
           "-image/*");
 
   /** The defaults. */
-  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, List.of(), 0);
+  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, List.of());
 
   public AcceptSettings {
     statuses = Set.copyOf(statuses);
@@ -55,8 +54,7 @@ public record AcceptSettings(
    * @param bytes in the same form, the types that are judged by their bytes
    * @throws SettingsException if any of them has another form
    */
-  public static AcceptSettings of(
-      List<String> statuses, List<String> types, List<String> bytes, int minBytes) {
+  public static AcceptSettings of(List<String> statuses, List<String> types, List<String> bytes) {
     Set<String> codes = new LinkedHashSet<>();
     boolean any = false;
     for (String status : statuses) {
@@ -64,11 +62,7 @@ public record AcceptSettings(
       codes.addAll(status.equals("any") ? List.of() : codes(status));
     }
     return new AcceptSettings(
-        codes,
-        any,
-        TypePatterns.of("accept.types", types),
-        TypePatterns.of("accept.bytes", bytes),
-        minBytes);
+        codes, any, TypePatterns.of("accept.types", types), TypePatterns.of("accept.bytes", bytes));
   }
 
   private static List<String> codes(String status) {

@@ -34,18 +34,11 @@ public final class Acceptance {
                   : "the status is " + shown(page.status()))
               + ", which accept.status does not include");
     }
-    Page judged = ofJudgedType(page);
-    int bytes = page.body().bytes().length;
-    if (bytes < settings.minBytes()) {
-      throw new UnjudgedPageException(
-          Trait.BYTES,
-          "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
-    }
-    return judged;
+    return ofJudgedType(page);
   }
 
   /**
-   * The page as it is judged. Only its type is checked, not its status or length.
+   * The page as it is judged. Only its type is checked, not its status.
    *
    * @throws UnjudgedPageException if pages of its type are not judged
    */

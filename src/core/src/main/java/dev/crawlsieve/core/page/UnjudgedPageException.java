@@ -14,8 +14,6 @@ public final class UnjudgedPageException extends Exception {
     STATUS,
     /** The content type. */
     TYPE,
-    /** The size of the body. */
-    BYTES,
     /** The page only redirects browsers elsewhere. */
     REFRESH;
 

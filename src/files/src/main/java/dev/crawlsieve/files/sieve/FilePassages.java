@@ -3,7 +3,6 @@ package dev.crawlsieve.files.sieve;
 import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.sites.passage.KnownPassages;
-import dev.crawlsieve.sites.passage.PassageSettings;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.sites.passage.UnreadablePassageException;
 import java.io.IOException;
@@ -30,9 +29,9 @@ final class FilePassages implements AutoCloseable {
    * @param folder empty or missing
    * @throws SieveException if it cannot be written
    */
-  FilePassages(PassageSettings settings, Path folder) {
+  FilePassages(Path folder) {
     map = new DiskByteMap(folder);
-    passages = new Passages(map, settings, changed::put);
+    passages = new Passages(map, changed::put);
   }
 
   /** Learns from a page; pages must come in the order of the input. */

@@ -131,9 +131,7 @@ public final class FileSieve implements AutoCloseable {
   }
 
   private @Nullable FilePassages passages(SieveFiles files) {
-    return settings.passages() == null
-        ? null
-        : new FilePassages(settings.passages(), files.index().resolve("passages"));
+    return settings.passages() ? new FilePassages(files.index().resolve("passages")) : null;
   }
 
   /** The settings that the output depends on, by name. */
@@ -141,7 +139,7 @@ public final class FileSieve implements AutoCloseable {
     SortedMap<String, String> all = new TreeMap<>(settings.changed());
     all.putAll(settings.recorded());
     all.putAll(files.choices());
-    if (settings.passages() != null) {
+    if (settings.passages()) {
       all.put("--passages", "true");
     }
     return all;

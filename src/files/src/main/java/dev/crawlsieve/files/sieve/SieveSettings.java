@@ -8,10 +8,8 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
-import dev.crawlsieve.sites.passage.PassageSettings;
 import java.util.Set;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run without a broker.
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param basis the detector and settings that verdicts name as their basis
  * @param recorded names and values of all settings with which an index is made
  * @param known names of all existing settings
- * @param passages what makes a block a passage; null if passages are not learned
+ * @param passages whether passages are learned
  * @param changed names and values of the settings that may change the output and are not at their
  *     defaults
  */
@@ -39,11 +37,11 @@ public record SieveSettings(
     Verdict.Basis basis,
     SortedMap<String, String> recorded,
     Set<String> known,
-    @Nullable PassageSettings passages,
+    boolean passages,
     SortedMap<String, String> changed) {
 
   /** The same settings, with passages. */
-  public SieveSettings withPassages(PassageSettings learned) {
+  public SieveSettings withPassages() {
     return new SieveSettings(
         fingerprinting,
         bodyRefs,
@@ -54,7 +52,7 @@ public record SieveSettings(
         basis,
         recorded,
         known,
-        learned,
+        true,
         changed);
   }
 

@@ -24,16 +24,13 @@ import net.jqwik.api.constraints.IntRange;
 
 class PassagesPropertyTest {
 
-  private static final PassageSettings SETTINGS = new PassageSettings(3, 0.3);
-
   /** The keys of passages, by their number of pages. */
   private static Map<String, Integer> learned(List<SitePage> pages, int mostPages) {
     Map<String, Integer> known = new TreeMap<>();
     Passages passages =
         new Passages(
             new MemoryByteMap(),
-            SETTINGS,
-            new Passages.Bounds(1_000, mostPages, 8_000),
+            new Passages.Bounds(1_000, mostPages, 8_000, 3),
             (key, json) -> known.put(key, TestPages.passage(json).pages()));
     for (SitePage page : pages) {
       try {
@@ -153,7 +150,7 @@ class PassagesPropertyTest {
     Random random = new Random(seed);
     List<SitePage> pages = pages(random, size);
     int mostPages = 4 + random.nextInt(40);
-    var bounds = new Passages.Bounds(1 + random.nextInt(3), mostPages, 20 + random.nextInt(600));
+    var bounds = new Passages.Bounds(1 + random.nextInt(3), mostPages, 20 + random.nextInt(600), 3);
     List<SiteKeys> observers = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(3); i++) {
       observers.add(new SiteKeys(bounds));
@@ -179,8 +176,7 @@ class PassagesPropertyTest {
         () ->
             new Passages(
                 store,
-                SETTINGS,
-                new Passages.Bounds(1_000, 20, 8_000),
+                new Passages.Bounds(1_000, 20, 8_000, 3),
                 (key, json) -> {
                   if (json == null) {
                     known.remove(key);

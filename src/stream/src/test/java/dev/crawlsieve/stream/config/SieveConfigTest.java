@@ -69,8 +69,9 @@ final class SieveConfigTest {
   @Test
   void shouldRefuseWhatWasRemovedAndSayWhatToDo() {
     assertThat(RemovedSettings.CURES)
-        .hasSizeGreaterThanOrEqualTo(12)
-        .containsKeys("shingle.width", "detector=supershingle", "index.expected.leaders");
+        .hasSizeGreaterThanOrEqualTo(15)
+        .containsKeys(
+            "shingle.width", "detector=supershingle", "accept.min.bytes", "passages.pages");
     RemovedSettings.CURES.forEach(
         (removed, cure) -> {
           String[] setting = removed.split("=", 2);
