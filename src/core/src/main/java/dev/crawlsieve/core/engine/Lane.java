@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.engine;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -42,12 +42,12 @@ public final class Lane {
    * @param offset of its fingerprint in the lane
    * @param fingerprint in its stored form, known to be readable
    */
-  public LeaderRecord page(byte[] scope, long offset, byte[] fingerprint) {
-    return LeaderRecord.of(scopes.of(scope), offset, fingerprint);
+  public ComparedPage page(byte[] scope, long offset, byte[] fingerprint) {
+    return ComparedPage.of(scopes.of(scope), offset, fingerprint);
   }
 
   /** Decides on the next page, and keeps it if it is unique. */
-  public Verdict decide(LeaderRecord page) {
+  public Verdict decide(ComparedPage page) {
     return decider.decide(number, page);
   }
 
@@ -56,8 +56,8 @@ public final class Lane {
    *
    * @param found the result of {@link dev.crawlsieve.core.index.store.TableIndex#ask} for the page
    */
-  public Verdict ask(LeaderRecord page, Lookup found) {
-    LeaderRecord informed = new SiteEvidence(index).informed(page);
+  public Verdict ask(ComparedPage page, Lookup found) {
+    ComparedPage informed = new SiteEvidence(index).informed(page);
     return Decider.verdict(number, informed, found, index.overrides(), basis);
   }
 }

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -131,14 +131,14 @@ public final class Sieve implements AutoCloseable {
    */
   public synchronized Verdict ask(Fingerprint page) {
     ensureComparable(page);
-    LeaderRecord next = next(page);
+    ComparedPage next = next(page);
     return lane.ask(next, index.ask(next));
   }
 
   /** The page as it would be stored if it came next. */
-  private LeaderRecord next(Fingerprint page) {
+  private ComparedPage next(Fingerprint page) {
     Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
-    return LeaderRecord.of(ScopeKey.NONE, decided, numbered.toBytes());
+    return ComparedPage.of(ScopeKey.NONE, decided, numbered.toBytes());
   }
 
   /**

@@ -37,27 +37,27 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  public int rank(ComparedPage page, ComparedPage leader, Nearness nearness) {
     return best(one -> one.rank(page, leader, nearness));
   }
 
   @Override
-  public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+  public boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
     return some.stream().anyMatch(one -> one.copies(page, leader, identity));
   }
 
   @Override
-  public boolean mayCopyOther(LeaderRecord page, long rest) {
+  public boolean mayCopyOther(ComparedPage page, long rest) {
     return some.stream().anyMatch(one -> one.mayCopyOther(page, rest));
   }
 
   @Override
-  public boolean mayBeNearOther(LeaderRecord page, long simhash) {
+  public boolean mayBeNearOther(ComparedPage page, long simhash) {
     return some.stream().anyMatch(one -> one.mayBeNearOther(page, simhash));
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return some.stream().anyMatch(one -> one.reaches(page, leader));
   }
 

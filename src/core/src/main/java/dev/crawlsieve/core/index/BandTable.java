@@ -20,12 +20,12 @@ record BandTable(String name, int from, int rows, int within) implements Table {
   }
 
   @Override
-  public boolean holds(LeaderRecord record) {
+  public boolean holds(ComparedPage record) {
     return record.nearEligible() && record.hasSketch();
   }
 
   @Override
-  public long key(LeaderRecord record) {
+  public long key(ComparedPage record) {
     return Keys.key(record.hashMinHashes(from, rows), record.scopeHigh());
   }
 

@@ -50,7 +50,7 @@ public record Bands(int rows, int count, double threshold) {
   }
 
   /** Whether two pages share a band; compares the min-hashes themselves, not their hash. */
-  boolean share(LeaderRecord a, LeaderRecord b) {
+  boolean share(ComparedPage a, ComparedPage b) {
     if (!a.hasSketch() || !b.hasSketch()) {
       return false;
     }

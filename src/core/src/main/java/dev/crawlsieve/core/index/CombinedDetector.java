@@ -36,7 +36,7 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return Long.bitCount(page.simhash() ^ leader.simhash()) <= maxDistance
         || bands.share(page, leader);
   }

@@ -17,12 +17,12 @@ public record ContentTable() implements Table {
   }
 
   @Override
-  public boolean holds(LeaderRecord record) {
+  public boolean holds(ComparedPage record) {
     return true;
   }
 
   @Override
-  public long key(LeaderRecord record) {
+  public long key(ComparedPage record) {
     return Keys.key(record.contentHigh(), record.scopeHigh());
   }
 

@@ -58,7 +58,7 @@ public sealed interface Detector
    *
    * @param nearness how near the page is to the kept one
    */
-  default int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  default int rank(ComparedPage page, ComparedPage leader, Nearness nearness) {
     return rank(nearness.distance(), nearness.equal());
   }
 
@@ -66,7 +66,7 @@ public sealed interface Detector
    * How well a page matches an earlier version at the same URL: smaller is better, and below 0 if
    * both have the same content; or {@link #NO_MATCH}.
    */
-  default int versionRank(LeaderRecord page, LeaderRecord earlier) {
+  default int versionRank(ComparedPage page, ComparedPage earlier) {
     Nearness nearness = Nearness.of(page, earlier);
     return page.sameContent(earlier)
         ? nearness.distance() - Long.SIZE - 1
@@ -78,7 +78,7 @@ public sealed interface Detector
    *
    * @param identity whether they name the same item
    */
-  default boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+  default boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
     return true;
   }
 
@@ -87,7 +87,7 @@ public sealed interface Detector
    *
    * @param rest the other page's {@link Feature#REST}
    */
-  default boolean mayCopyOther(LeaderRecord page, long rest) {
+  default boolean mayCopyOther(ComparedPage page, long rest) {
     return true;
   }
 
@@ -96,7 +96,7 @@ public sealed interface Detector
    *
    * @param simhash the other page's SimHash
    */
-  default boolean mayBeNearOther(LeaderRecord page, long simhash) {
+  default boolean mayBeNearOther(ComparedPage page, long simhash) {
     return true;
   }
 
@@ -104,7 +104,7 @@ public sealed interface Detector
    * Whether two pages are compared at all. This is part of the definition: a match needs it in
    * addition to a rank.
    */
-  boolean reaches(LeaderRecord page, LeaderRecord leader);
+  boolean reaches(ComparedPage page, ComparedPage leader);
 
   /**
    * The best rank that a candidate can have, given what the tables reveal about it, or {@link

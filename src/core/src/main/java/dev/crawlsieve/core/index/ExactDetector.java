@@ -11,7 +11,7 @@ public record ExactDetector() implements Detector {
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return false;
   }
 

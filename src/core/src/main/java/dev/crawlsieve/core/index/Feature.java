@@ -14,7 +14,7 @@ public enum Feature {
    */
   SKETCH_BITS;
 
-  public long of(LeaderRecord record) {
+  public long of(ComparedPage record) {
     return switch (this) {
       case REST -> WholeText.word(record);
       case SIMHASH -> record.simhash();

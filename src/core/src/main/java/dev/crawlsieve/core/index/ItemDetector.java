@@ -42,16 +42,16 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public int rank(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  public int rank(ComparedPage page, ComparedPage leader, Nearness nearness) {
     int rank = similar.rank(page, leader, nearness);
     return rank != NO_MATCH && isItem(page, leader, nearness) ? rank : NO_MATCH;
   }
 
-  private boolean isItem(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  private boolean isItem(ComparedPage page, ComparedPage leader, Nearness nearness) {
     return isNamed(page, leader, nearness) && !page.sharesTemplateOnly(leader);
   }
 
-  private boolean isNamed(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  private boolean isNamed(ComparedPage page, ComparedPage leader, Nearness nearness) {
     return switch (nearness.identity()) {
       case SAME -> !page.isInAnotherFolder(leader);
       case ALIKE ->
@@ -64,7 +64,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /** Whether another page says all that a page says, or what a page with a name of its own says. */
-  private boolean isSaid(LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+  private boolean isSaid(ComparedPage page, ComparedPage leader, Nearness nearness) {
     int most = page.sharesRareTitle(leader) ? Lost.VERY_FEW_WORDS : 0;
     return (!page.toldApart(leader)
             && Lost.of(page, leader).isAtMost(most)
@@ -77,7 +77,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * list under two names, such as those of two tags.
    */
   private boolean isSaidUnderAnotherName(
-      LeaderRecord page, LeaderRecord leader, Nearness nearness) {
+      ComparedPage page, ComparedPage leader, Nearness nearness) {
     return page.site().texts().areOwn()
         && !page.isAnotherPageOfList(leader)
         && nearness.distance() <= mostOtherDistance()
@@ -92,7 +92,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public boolean mayBeNearOther(LeaderRecord page, long simhash) {
+  public boolean mayBeNearOther(ComparedPage page, long simhash) {
     return page.site().texts().areOwn()
         && Long.bitCount(page.simhash() ^ simhash) <= mostOtherDistance();
   }
@@ -104,7 +104,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    *
    * @param titles whether their titles count as two names if they differ, not only their headings
    */
-  private static boolean isNamedIn(LeaderRecord page, LeaderRecord leader, boolean titles) {
+  private static boolean isNamedIn(ComparedPage page, ComparedPage leader, boolean titles) {
     return !page.isTitled()
         || (leader.isTitled()
             && page.namedIn(leader) >= LEAST_NAMED
@@ -121,7 +121,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * lost, unless the text is the page's own.
    */
   @Override
-  public boolean copies(LeaderRecord page, LeaderRecord leader, Identity identity) {
+  public boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
     return switch (identity) {
       case SAME ->
           page.urlHash() == leader.urlHash()
@@ -135,7 +135,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
     };
   }
 
-  private static boolean copiesOther(LeaderRecord page, LeaderRecord leader) {
+  private static boolean copiesOther(ComparedPage page, ComparedPage leader) {
     if (page.nearEligible() && WholeText.isAlike(page, leader)) {
       Lost beside = Lost.besideNames(page, leader);
       boolean own = page.site().texts().areOwn();
@@ -152,14 +152,14 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * Whether a text that another site has in its frame would be near if a word of it differed; but
    * menus of two restaurants may have no more than one paragraph in common.
    */
-  private boolean isItemInAnotherFrame(LeaderRecord page, LeaderRecord leader) {
+  private boolean isItemInAnotherFrame(ComparedPage page, ComparedPage leader) {
     return page.nearEligible()
         && !page.name().sameSite(leader.name())
         && (!page.isTitled() || page.namedIn(leader) >= LEAST_NAMED_IN_ANOTHER_FRAME)
         && isItem(page, leader, Nearness.of(page, leader));
   }
 
-  private static boolean losesNameOnOneSite(LeaderRecord page, LeaderRecord leader) {
+  private static boolean losesNameOnOneSite(ComparedPage page, ComparedPage leader) {
     return page.name().sameSite(leader.name()) && Lost.of(page, leader).hasName();
   }
 
@@ -167,13 +167,13 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * Whether a page of another site has the text that many pages of this one have, and not the few
    * words that this one has beside it: a price, a number.
    */
-  private static boolean losesItemOfTemplate(LeaderRecord page, LeaderRecord leader) {
+  private static boolean losesItemOfTemplate(ComparedPage page, ComparedPage leader) {
     return page.name().ofTwoSites(leader.name())
         && page.site().sharesText()
         && !Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
   }
 
-  private static boolean losesLittle(LeaderRecord page, LeaderRecord leader) {
+  private static boolean losesLittle(ComparedPage page, ComparedPage leader) {
     int most = Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
     return Lost.of(page, leader).isAtMost(most);
   }
@@ -181,12 +181,12 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   // Tables ask only about names that toldApart() tells apart, which have different words.
 
   @Override
-  public boolean mayCopyOther(LeaderRecord page, long rest) {
+  public boolean mayCopyOther(ComparedPage page, long rest) {
     return page.nearEligible() && WholeText.mayBeAlike(page, rest);
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return similar.reaches(page, leader);
   }
 

@@ -5,4 +5,4 @@ package dev.crawlsieve.core.index;
  *
  * @param ordinal its number in the order in which leaders were kept, from 0
  */
-public record Leader(long ordinal, LeaderRecord record) {}
+public record Leader(long ordinal, ComparedPage record) {}

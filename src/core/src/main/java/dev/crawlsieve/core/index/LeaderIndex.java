@@ -32,7 +32,7 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
    *
    * @param pages supplies the pages; called only if the index can use them
    */
-  default void expect(Supplier<? extends Collection<LeaderRecord>> pages) {}
+  default void expect(Supplier<? extends Collection<ComparedPage>> pages) {}
 
   /**
    * The leader that a page matches best. Leaders with the same content come first, by the distance
@@ -45,17 +45,17 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
    * @return the best match, {@link Lookup#itself} if the page is a leader, otherwise {@link
    *     Lookup#none} or {@link Lookup#newVersion}
    */
-  Lookup lookup(LeaderRecord page);
+  Lookup lookup(ComparedPage page);
 
   /**
    * Adds a leader. Putting the same record under the same ordinal again changes nothing.
    *
    * @param ordinal {@link #nextOrdinal()}, or an existing ordinal if part of a restore is repeated
    */
-  void put(long ordinal, LeaderRecord leader);
+  void put(long ordinal, ComparedPage leader);
 
   /** The leader with this ordinal; null if there is none. An expired leader may be gone. */
-  @Nullable LeaderRecord get(long ordinal);
+  @Nullable ComparedPage get(long ordinal);
 
   /** One more than the highest ordinal in use; 0 if there is none. */
   long nextOrdinal();

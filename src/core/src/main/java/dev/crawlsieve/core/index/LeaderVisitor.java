@@ -4,7 +4,7 @@ package dev.crawlsieve.core.index;
 public interface LeaderVisitor {
 
   /** A leader of the same scope and content, or the page itself if it is a leader. */
-  void same(long ordinal, LeaderRecord leader);
+  void same(long ordinal, ComparedPage leader);
 
   /**
    * Whether to visit leaders that may be near; asked after all leaders of the same content were
@@ -19,5 +19,5 @@ public interface LeaderVisitor {
   boolean wants(long ordinal);
 
   /** A leader that may be near. It may have any scope and any content. */
-  void near(long ordinal, LeaderRecord leader);
+  void near(long ordinal, ComparedPage leader);
 }

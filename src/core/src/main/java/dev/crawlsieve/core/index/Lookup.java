@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record Lookup(
     long ordinal,
-    @Nullable LeaderRecord leader,
+    @Nullable ComparedPage leader,
     Match match,
     Nearness nearness,
     @Nullable String table,
     int compared,
-    @Nullable LeaderRecord earlier) {
+    @Nullable ComparedPage earlier) {
 
   /** The result of a lookup in which no earlier version was skipped. */
   public Lookup(
       long ordinal,
-      @Nullable LeaderRecord leader,
+      @Nullable ComparedPage leader,
       Match match,
       Nearness nearness,
       @Nullable String table,
@@ -52,7 +52,7 @@ public record Lookup(
     NEAR,
     /**
      * The leader is the page itself, which therefore matches none; see {@link
-     * LeaderRecord#samePage}.
+     * ComparedPage#samePage}.
      */
     ITSELF
   }
@@ -63,7 +63,7 @@ public record Lookup(
   }
 
   /** No leader matches, but the page is nearly equal to this earlier version of the same URL. */
-  public static Lookup newVersion(@Nullable LeaderRecord earlier, int compared) {
+  public static Lookup newVersion(@Nullable ComparedPage earlier, int compared) {
     return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared, earlier);
   }
 
@@ -74,7 +74,7 @@ public record Lookup(
    *     none
    */
   public static Lookup itself(
-      long ordinal, LeaderRecord leader, int compared, @Nullable LeaderRecord earlier) {
+      long ordinal, ComparedPage leader, int compared, @Nullable ComparedPage earlier) {
     return new Lookup(ordinal, leader, Match.ITSELF, Nearness.NONE, null, compared, earlier);
   }
 

@@ -49,21 +49,21 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   }
 
   /** Compares two pages, in time n log n for n blocks, at most 1,024 a page. */
-  static Lost of(LeaderRecord page, LeaderRecord other) {
+  static Lost of(ComparedPage page, ComparedPage other) {
     return of(page, other, true, true);
   }
 
   /** The same, not counting titles and headings of level 1. */
-  static Lost besideNames(LeaderRecord page, LeaderRecord other) {
+  static Lost besideNames(ComparedPage page, ComparedPage other) {
     return of(page, other, false, true);
   }
 
   /** The same, without those and the text that is compared. */
-  static Lost besideMain(LeaderRecord page, LeaderRecord other) {
+  static Lost besideMain(ComparedPage page, ComparedPage other) {
     return of(page, other, false, false);
   }
 
-  private static Lost of(LeaderRecord page, LeaderRecord other, boolean names, boolean main) {
+  private static Lost of(ComparedPage page, ComparedPage other, boolean names, boolean main) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -105,7 +105,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
    *
    * @param titles whether a title counts as a name, not only a heading of level 1
    */
-  static boolean isNameInOneFrame(LeaderRecord page, LeaderRecord other, boolean titles) {
+  static boolean isNameInOneFrame(ComparedPage page, ComparedPage other, boolean titles) {
     byte[] record = page.stored();
     int at = page.blocksAt();
     int[] others = hashes(other.stored(), other.blocksAt());

@@ -71,7 +71,7 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
    * @param a the page that may be a copy
    * @param b the page of which it may be a copy
    */
-  public static Nearness of(LeaderRecord a, LeaderRecord b) {
+  public static Nearness of(ComparedPage a, ComparedPage b) {
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
     if (!a.hasSketch() || !b.hasSketch()) {
       return new Nearness(distance, -1, -1, a.identity(b), -1);
@@ -107,7 +107,7 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
     return (int) Math.min(ALL, Math.round(ALL * jaccard * (size + others) / (1 + jaccard) / size));
   }
 
-  private static int agreeing(LeaderRecord a, LeaderRecord b) {
+  private static int agreeing(ComparedPage a, ComparedPage b) {
     int agreeing = 0;
     for (int group = 0; group < SUPER_SHINGLES; group++) {
       agreeing += a.sameMinHashes(b, group * SUPER_SHINGLE_SIZE, SUPER_SHINGLE_SIZE) ? 1 : 0;

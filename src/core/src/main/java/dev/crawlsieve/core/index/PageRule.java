@@ -21,7 +21,7 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
   private static final int EXACT = -65;
 
   /** The rule for a page. */
-  public static PageRule of(LeaderRecord page, Detector detector, Overrides overrides) {
+  public static PageRule of(ComparedPage page, Detector detector, Overrides overrides) {
     PageOverrides own = of(page, overrides);
     HostThresholds thresholds = own.thresholds();
     return new PageRule(
@@ -32,17 +32,17 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
   }
 
   /** The overrides that apply to a page. */
-  public static PageOverrides of(LeaderRecord page, Overrides overrides) {
+  public static PageOverrides of(ComparedPage page, Overrides overrides) {
     return overrides == Overrides.NONE ? PageOverrides.NONE : overrides.of(page.url());
   }
 
   /** Whether the page may match a leader, exactly or nearly. */
-  public boolean admits(LeaderRecord leader) {
+  public boolean admits(ComparedPage leader) {
     return !own.separates() || !own.separates(overrides.of(leader.url()));
   }
 
   /** Whether the page is a copy of a leader that has the same content. */
-  public boolean copies(LeaderRecord page, LeaderRecord leader) {
+  public boolean copies(ComparedPage page, ComparedPage leader) {
     return admits(leader) && detector.copies(page, leader, page.identity(leader));
   }
 
@@ -50,7 +50,7 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
    * How well the page matches a leader, by definition, without any table: smaller is better, and
    * below 0 if both have the same content; or {@link Detector#NO_MATCH}.
    */
-  public int rank(LeaderRecord page, LeaderRecord leader) {
+  public int rank(ComparedPage page, ComparedPage leader) {
     if (!page.sameScope(leader) || !admits(leader)) {
       return Detector.NO_MATCH;
     }

@@ -14,7 +14,7 @@ public final class PutOrder {
    * @throws IndexException if it would leave a gap, or differs from the leader with that ordinal
    */
   public static boolean isNew(
-      long ordinal, LeaderRecord leader, long next, LongFunction<LeaderRecord> leaders) {
+      long ordinal, ComparedPage leader, long next, LongFunction<ComparedPage> leaders) {
     if (ordinal == next) {
       return true;
     }
@@ -22,7 +22,7 @@ public final class PutOrder {
       throw new IndexException(
           "leader " + ordinal + " would leave a gap: the next ordinal is " + next);
     }
-    LeaderRecord there = leaders.apply(ordinal);
+    ComparedPage there = leaders.apply(ordinal);
     if (there == null || !Arrays.equals(there.stored(), leader.stored())) {
       throw new IndexException(
           "leader "

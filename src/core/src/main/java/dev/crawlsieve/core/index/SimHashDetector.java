@@ -17,7 +17,7 @@ public record SimHashDetector(int maxDistance) implements Detector {
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return true;
   }
 

@@ -18,12 +18,12 @@ public record SimHashTable(String name, long mask, int within) implements Table 
   }
 
   @Override
-  public boolean holds(LeaderRecord record) {
+  public boolean holds(ComparedPage record) {
     return record.nearEligible();
   }
 
   @Override
-  public long key(LeaderRecord record) {
+  public long key(ComparedPage record) {
     return Keys.key(record.simhash() & mask, record.scopeHigh());
   }
 

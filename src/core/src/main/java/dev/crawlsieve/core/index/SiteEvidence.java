@@ -104,7 +104,7 @@ public final class SiteEvidence {
   }
 
   /** The page with what is known of its site; then learns from it. */
-  public LeaderRecord enter(LeaderRecord page) {
+  public ComparedPage enter(ComparedPage page) {
     String key = key(page);
     if (key == null) {
       return page;
@@ -117,7 +117,7 @@ public final class SiteEvidence {
     }
     PageName name = page.name();
     int words = name.words();
-    LeaderRecord informed = page.informed(site.known(page));
+    ComparedPage informed = page.informed(site.known(page));
     short letters = (short) name.letters();
     long simhash = page.simhash();
     Site seen = site;
@@ -136,7 +136,7 @@ public final class SiteEvidence {
   }
 
   /** The page with what is known of its site; learns nothing. */
-  public LeaderRecord informed(LeaderRecord page) {
+  public ComparedPage informed(ComparedPage page) {
     String key = key(page);
     return key == null ? page : informed(page, store.site(key));
   }
@@ -146,7 +146,7 @@ public final class SiteEvidence {
    *
    * @param stored the record of its {@link #key}, null if there is none
    */
-  public static LeaderRecord informed(LeaderRecord page, byte @Nullable [] stored) {
+  public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored) {
     return stored == null ? page : page.informed(Site.read(stored).known(page));
   }
 
@@ -154,7 +154,7 @@ public final class SiteEvidence {
    * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
    * twice. Null if the site is not known, so that nothing can be learned.
    */
-  public static @Nullable String key(LeaderRecord page) {
+  public static @Nullable String key(ComparedPage page) {
     PageName name = page.name();
     String url = page.url();
     if (name.site() == 0 || !url.contains(SCHEME_END)) {
@@ -253,7 +253,7 @@ public final class SiteEvidence {
       return out.array();
     }
 
-    KnownSite known(LeaderRecord page) {
+    KnownSite known(ComparedPage page) {
       if (names < 0) {
         names = distinct(sample.stream().mapToLong(Sampled::words).toArray());
         texts = distinct(sample.stream().mapToLong(Sampled::simhash).toArray());

@@ -19,7 +19,7 @@ public record SketchDetector(Bands bands) implements Detector {
   }
 
   @Override
-  public boolean reaches(LeaderRecord page, LeaderRecord leader) {
+  public boolean reaches(ComparedPage page, ComparedPage leader) {
     return bands.share(page, leader);
   }
 

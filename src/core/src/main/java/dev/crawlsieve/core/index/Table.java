@@ -17,13 +17,13 @@ public interface Table {
   int keyBits();
 
   /** Whether the record belongs in this table. */
-  boolean holds(LeaderRecord record);
+  boolean holds(ComparedPage record);
 
   /**
    * The record's key, never 0. The scope is mixed into it, so small scopes that share a lane do not
    * fill each other's buckets. Keys of two scopes can collide, and callers must allow for that.
    */
-  long key(LeaderRecord record);
+  long key(ComparedPage record);
 
   /** The feature that an entry holds as its payload. */
   Feature payload();

@@ -205,7 +205,7 @@ public final class TableLayout {
   /**
    * A record's key in each of the first {@code count} tables; 0 for a table that does not hold it.
    */
-  public long[] keys(LeaderRecord leader, int count) {
+  public long[] keys(ComparedPage leader, int count) {
     long[] keys = new long[count];
     for (int t = 0; t < count; t++) {
       Table table = tables.get(t);

@@ -25,7 +25,7 @@ final class WholeText {
   private WholeText() {}
 
   /** Whether two pages with the same main text also say nearly the same outside it, or little. */
-  static boolean isAlike(LeaderRecord page, LeaderRecord other) {
+  static boolean isAlike(ComparedPage page, ComparedPage other) {
     return similarity(
             page.shingles(),
             page.restShingles(),
@@ -41,7 +41,7 @@ final class WholeText {
    * Whether two pages with the same main text say the same, word for word, and say more than next
    * to nothing.
    */
-  static boolean isSame(LeaderRecord page, LeaderRecord other) {
+  static boolean isSame(ComparedPage page, ComparedPage other) {
     return page.shingles() > 0
         && page.shingles() + page.restShingles() >= LEAST_SHINGLES
         && page.rest() == other.rest()
@@ -51,7 +51,7 @@ final class WholeText {
   private static final int MOST_KNOWN = 0xffff;
 
   /** The rest of a page in 64 bits: 48 bits of its SimHash, and 16 for its number of shingles. */
-  static long word(LeaderRecord page) {
+  static long word(ComparedPage page) {
     return (page.rest() & ~(long) MOST_KNOWN) | Math.min(MOST_KNOWN, page.restShingles());
   }
 
@@ -60,7 +60,7 @@ final class WholeText {
    *
    * @param other the {@link #word} of the other page
    */
-  static boolean mayBeAlike(LeaderRecord page, long other) {
+  static boolean mayBeAlike(ComparedPage page, long other) {
     int shingles = (int) other & MOST_KNOWN;
     int distance = Long.bitCount((page.rest() ^ other) & ~(long) MOST_KNOWN);
     return shingles == MOST_KNOWN

@@ -3,8 +3,8 @@ package dev.crawlsieve.core.verdict;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -48,9 +48,9 @@ public final class Decider {
    * @param lane the lane's number
    * @param next the page as the index knows it
    */
-  public Verdict decide(int lane, LeaderRecord next) {
+  public Verdict decide(int lane, ComparedPage next) {
     index.advance(next.timestamp());
-    LeaderRecord page = sites.enter(next);
+    ComparedPage page = sites.enter(next);
     boolean dropped = PageRule.of(page, index.overrides()).dropped();
     Lookup lookup = dropped ? Lookup.none(0) : index.lookup(page);
     if (!dropped && !lookup.found() && !lookup.isItself()) {
@@ -68,7 +68,7 @@ public final class Decider {
    *     page
    */
   public static Verdict verdict(
-      int lane, LeaderRecord page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
+      int lane, ComparedPage page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
     PageOverrides own = PageRule.of(page, overrides);
     OverrideRule decision = own.decision();
@@ -85,7 +85,7 @@ public final class Decider {
         : Verdict.overridden(judged, decision, evidence.duplicateOf(), compared, basis);
   }
 
-  private static Verdict.@Nullable Original original(@Nullable LeaderRecord leader) {
+  private static Verdict.@Nullable Original original(@Nullable ComparedPage leader) {
     return leader == null
         ? null
         : new Verdict.Original(leader.url(), leader.source(), leader.reference());

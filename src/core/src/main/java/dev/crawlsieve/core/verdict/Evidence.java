@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
@@ -109,8 +109,8 @@ public record Evidence(
   }
 
   /** The evidence of a lookup that found a leader. */
-  static Evidence of(LeaderRecord page, Lookup lookup) {
-    LeaderRecord leader = Objects.requireNonNull(lookup.leader());
+  static Evidence of(ComparedPage page, Lookup lookup) {
+    ComparedPage leader = Objects.requireNonNull(lookup.leader());
     Nearness nearness = lookup.nearness();
     Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(

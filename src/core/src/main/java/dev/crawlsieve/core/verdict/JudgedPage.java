@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import java.util.Objects;
 
 /**
@@ -49,7 +49,7 @@ public record JudgedPage(
     this(url, source, timestamp, lane, laneOffset, reference, false);
   }
 
-  static JudgedPage of(int lane, LeaderRecord page) {
+  static JudgedPage of(int lane, ComparedPage page) {
     return new JudgedPage(
         page.url(),
         page.source(),

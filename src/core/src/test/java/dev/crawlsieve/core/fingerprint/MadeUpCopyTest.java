@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.PageName;
@@ -113,7 +113,7 @@ class MadeUpCopyTest {
     return Nearness.of(record(a, seed), record(b, seed));
   }
 
-  private static LeaderRecord record(List<String> words, FingerprintSeed seed) throws Exception {
+  private static ComparedPage record(List<String> words, FingerprintSeed seed) throws Exception {
     Fingerprint fingerprint =
         new PageFingerprinter(FingerprintSettings.RAW.seeded(seed))
             .fingerprint(
@@ -124,7 +124,7 @@ class MadeUpCopyTest {
                 0)
             .fingerprint()
             .named(PageName.NONE);
-    return LeaderRecord.of(ScopeKey.NONE, 0, fingerprint.toBytes());
+    return ComparedPage.of(ScopeKey.NONE, 0, fingerprint.toBytes());
   }
 
   @Test

@@ -79,7 +79,7 @@ class BandPlannerTest {
     int compared = 0;
     for (int i = 0; i < pairs; i++) {
       int union = 400 + random.nextInt(200) / 20 * 20;
-      LeaderRecord[] pair = pair(random, union, (int) Math.round(union * similarity));
+      ComparedPage[] pair = pair(random, union, (int) Math.round(union * similarity));
       compared += bands.share(pair[0], pair[1]) ? 1 : 0;
     }
     assertThat((double) compared / pairs).isCloseTo(bands.recall(similarity), within(0.02));
@@ -98,8 +98,8 @@ class BandPlannerTest {
       for (int i = 0; i < pairs; i++) {
         short[] sketch = Pages.sketch(random.nextLong());
         int[] places = random.ints(0, 84).distinct().limit(differing).toArray();
-        LeaderRecord page = Pages.page(1, 0, sketch);
-        LeaderRecord other = Pages.page(2, 0, Pages.differing(sketch, places));
+        ComparedPage page = Pages.page(1, 0, sketch);
+        ComparedPage other = Pages.page(2, 0, Pages.differing(sketch, places));
         missed += bands.share(page, other) ? 0 : 1;
       }
       assertThat((double) missed / pairs).isCloseTo(missRate(bands, differing), within(0.03));
@@ -133,7 +133,7 @@ class BandPlannerTest {
   }
 
   /** Two pages with a known Jaccard similarity. */
-  private static LeaderRecord[] pair(SplittableRandom random, int union, int common) {
+  private static ComparedPage[] pair(SplittableRandom random, int union, int common) {
     Sketch a = new Sketch();
     Sketch b = new Sketch();
     for (int i = 0; i < union; i++) {
@@ -145,6 +145,6 @@ class BandPlannerTest {
         b.add(element);
       }
     }
-    return new LeaderRecord[] {Pages.page(1, 0, a.value()), Pages.page(2, 0, b.value())};
+    return new ComparedPage[] {Pages.page(1, 0, a.value()), Pages.page(2, 0, b.value())};
   }
 }

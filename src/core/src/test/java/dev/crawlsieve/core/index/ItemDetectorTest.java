@@ -54,7 +54,7 @@ class ItemDetectorTest {
   }
 
   /** A page that says this, of 100 shingles. */
-  private static LeaderRecord saying(BlockList blocks, long urlHash) {
+  private static ComparedPage saying(BlockList blocks, long urlHash) {
     return page(urlHash, Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE, 7, 50, blocks);
   }
 
@@ -78,7 +78,7 @@ class ItemDetectorTest {
   @Test
   void shouldRankAsTheSimilarOneDoes() {
     Nearness near = new Nearness(2, 80, 3, Identity.SAME, 9_000);
-    LeaderRecord page = saying(OLD_MILL, 1);
+    ComparedPage page = saying(OLD_MILL, 1);
     assertThat(detector(0.85).rank(page, page, near))
         .isEqualTo(Detector.of(SKETCH).rank(2, 80))
         .isNotEqualTo(Detector.NO_MATCH);
@@ -167,12 +167,12 @@ class ItemDetectorTest {
     for (int i = 0; i < lines; i++) {
       said[i] = "line " + (char) ('a' + i) + " of just six words"; // in all
     }
-    LeaderRecord page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
-    LeaderRecord leader = onSite("mill.example", TestBlocks.of("The old mill"), 2);
+    ComparedPage page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
+    ComparedPage leader = onSite("mill.example", TestBlocks.of("The old mill"), 2);
     assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
     assertThat(detector(0.85).copies(leader, page, identity)).isTrue(); // nothing is lost
     assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
-    LeaderRecord revisit = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
+    ComparedPage revisit = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
     assertThat(detector(0.85).copies(revisit, leader, identity))
         .isEqualTo(copies || identity == Identity.SAME);
   }
@@ -181,10 +181,10 @@ class ItemDetectorTest {
   void shouldKeepPagesWithMoreBlocksThanAreStoredUnlessTheySayTheSame() {
     String[] said = new String[StoredBlocks.MOST + 10];
     Arrays.setAll(said, i -> "line " + Integer.toString(i, 36).replaceAll("[0-9]", "z$0z"));
-    LeaderRecord page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
-    LeaderRecord again = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
+    ComparedPage page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
+    ComparedPage again = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
     said[said.length - 1] = "an end of its own";
-    LeaderRecord other = onSite("mill.example", TestBlocks.of("The old mill", said), 3);
+    ComparedPage other = onSite("mill.example", TestBlocks.of("The old mill", said), 3);
     for (Identity identity : Identity.values()) {
       assertThat(detector(0.85).copies(page, again, identity)).isTrue();
       assertThat(detector(0.85).copies(page, other, identity)).isFalse();
@@ -207,7 +207,7 @@ class ItemDetectorTest {
             "It grinds again",
             "Other words are all around us here");
     Detector detector = detector(0.85);
-    LeaderRecord page = onSite("mill.example", ours, 1);
+    ComparedPage page = onSite("mill.example", ours, 1);
     for (Identity identity : List.of(Identity.ALIKE, Identity.NONE)) {
       assertThat(detector.copies(page, onSite("lake.example", theirs, 2), identity)).isTrue();
       assertThat(detector.copies(page, onSite("lake.example", untitled, 2), identity)).isFalse();
@@ -217,18 +217,18 @@ class ItemDetectorTest {
     }
   }
 
-  private static LeaderRecord onSite(String host, BlockList blocks, long urlHash) {
+  private static ComparedPage onSite(String host, BlockList blocks, long urlHash) {
     String url = "https://" + host + "/a";
     Fingerprint page = saying(blocks, urlHash).fingerprint();
     PageName name = new PageNamer().name("", "", "en", url, host, "");
-    return LeaderRecord.of(
+    return ComparedPage.of(
         new ScopeKey(1, 2), 0, TestNames.of(page, name, page.shingles()).toBytes());
   }
 
   @Test
   void shouldKeepShortTextsOfOtherItems() {
-    LeaderRecord brief = page(1, Fingerprint.FLAG_TEXT, 0, 5);
-    LeaderRecord eligible = page(0, 5);
+    ComparedPage brief = page(1, Fingerprint.FLAG_TEXT, 0, 5);
+    ComparedPage eligible = page(0, 5);
     for (Identity identity : Identity.values()) {
       boolean copies = identity != Identity.OTHER;
       assertThat(detector(0.85).copies(brief, brief, identity)).isEqualTo(copies);
@@ -252,22 +252,22 @@ class ItemDetectorTest {
   })
   void shouldDropShortPagesAtOtherAddressesThatSayWordForWordTheSame(
       String title, int shingles, int rest, int otherRest, boolean copies) {
-    LeaderRecord page = titled(title.isEmpty() ? "" : "Page not found", "/a", shingles, rest);
-    LeaderRecord leader = titled(title, "/b", shingles, otherRest);
+    ComparedPage page = titled(title.isEmpty() ? "" : "Page not found", "/a", shingles, rest);
+    ComparedPage leader = titled(title, "/b", shingles, otherRest);
     assertThat(detector(0.85).copies(page, leader, Identity.OTHER)).isEqualTo(copies);
   }
 
-  private static LeaderRecord titled(String title, String path, int shingles, int restShingles) {
+  private static ComparedPage titled(String title, String path, int shingles, int restShingles) {
     String url = "https://mill.example" + path;
     return named(
         new PageNamer().name(title, "", "en", url, "mill.example", ""), shingles, restShingles);
   }
 
-  private static LeaderRecord named(PageName name, int shingles, int restShingles) {
+  private static ComparedPage named(PageName name, int shingles, int restShingles) {
     int urlHash = Arrays.hashCode(name.stored());
     Fingerprint page = page(urlHash, Fingerprint.FLAG_TEXT, 7, restShingles).fingerprint();
     Fingerprint named = TestNames.of(page, name, shingles);
-    return LeaderRecord.of(new ScopeKey(1, 2), 0, named.toBytes());
+    return ComparedPage.of(new ScopeKey(1, 2), 0, named.toBytes());
   }
 
   /** A list in another order has the same entries, so as many shingles, unless it is cut. */
@@ -281,8 +281,8 @@ class ItemDetectorTest {
   })
   void shouldAskMoreOfAPartOfAListInAnotherOrder(
       String path, String other, int shingles, Identity identity) {
-    LeaderRecord page = titled("General questions", path, 50, 0);
-    LeaderRecord leader = titled("General questions", other, shingles, 0);
+    ComparedPage page = titled("General questions", path, 50, 0);
+    ComparedPage leader = titled("General questions", other, shingles, 0);
     assertThat(page.identity(leader)).isEqualTo(identity);
     assertThat(leader.identity(page)).isEqualTo(identity);
   }
@@ -293,7 +293,7 @@ class ItemDetectorTest {
     PageNamer namer = new PageNamer();
     String canonical = "https://mill.example/forum";
     PageName sorted = namer.name("Questions", "", "en", url, "mill.example", canonical);
-    LeaderRecord page = named(sorted, 50, 0);
+    ComparedPage page = named(sorted, 50, 0);
     assertThat(page.identity(titled("Questions", "/forum", 51, 0))).isEqualTo(Identity.ALIKE);
   }
 
@@ -322,22 +322,22 @@ class ItemDetectorTest {
   })
   void shouldKeepPagesOfOtherItemsThatSayOtherThingsBesideACommonText(
       Identity identity, int own, boolean copies) {
-    LeaderRecord page = page(0, own);
-    LeaderRecord leader = page(0xffff_ffffL, own);
+    ComparedPage page = page(0, own);
+    ComparedPage leader = page(0xffff_ffffL, own);
     assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
     assertThat(detector(0.85).copies(page, page, identity)).isTrue();
     assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
   }
 
-  private static LeaderRecord page(long rest, int restShingles) {
+  private static ComparedPage page(long rest, int restShingles) {
     return page(1, Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE, rest, restShingles);
   }
 
-  private static LeaderRecord page(long urlHash, int flags, long rest, int restShingles) {
+  private static ComparedPage page(long urlHash, int flags, long rest, int restShingles) {
     return page(urlHash, flags, rest, restShingles, BlockList.NONE);
   }
 
-  private static LeaderRecord page(
+  private static ComparedPage page(
       long urlHash, int flags, long rest, int restShingles, BlockList blocks) {
     Fingerprint page =
         new Fingerprint(
@@ -359,7 +359,7 @@ class ItemDetectorTest {
             PageCharset.NONE,
             flags,
             0);
-    return LeaderRecord.of(new ScopeKey(1, 2), 0, page.toBytes());
+    return ComparedPage.of(new ScopeKey(1, 2), 0, page.toBytes());
   }
 
   @Test

@@ -18,7 +18,7 @@ public final class LinearScanIndex implements LeaderIndex {
 
   private final Detector detector;
   private final RuleSettings rule;
-  private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final List<ComparedPage> leaders = new ArrayList<>();
   private final SiteEvidence.Store sites = SiteEvidence.Store.inMemory();
   private final List<Long> ticks = new ArrayList<>(); // the lane's tick when each leader was kept
   private boolean started;
@@ -67,7 +67,7 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page) {
+  public Lookup lookup(ComparedPage page) {
     PageRule own = PageRule.of(page, detector, rule.overrides());
     int best = -1;
     int bestRank = Detector.NO_MATCH;
@@ -83,7 +83,7 @@ public final class LinearScanIndex implements LeaderIndex {
       if (itself >= 0 && ordinal >= itself) {
         continue;
       }
-      LeaderRecord leader = leaders.get(ordinal);
+      ComparedPage leader = leaders.get(ordinal);
       int rank = own.rank(page, leader);
       boolean ownVersion =
           rule.readmit() && leader.urlHash() == page.urlHash() && !page.unchanged(leader);
@@ -104,7 +104,7 @@ public final class LinearScanIndex implements LeaderIndex {
           ? Lookup.none(compared)
           : Lookup.newVersion(leaders.get(earlier), compared);
     }
-    LeaderRecord leader = leaders.get(best);
+    ComparedPage leader = leaders.get(best);
     return new Lookup(
         best,
         leader,
@@ -115,9 +115,9 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   /** Ordinal of the leader that is this very page, -1 if there is none. */
-  private int itself(LeaderRecord page) {
+  private int itself(ComparedPage page) {
     for (int ordinal = 0; ordinal < leaders.size(); ordinal++) {
-      LeaderRecord leader = leaders.get(ordinal);
+      ComparedPage leader = leaders.get(ordinal);
       if (!expired(ordinal) && leader.samePage(page) && leader.sameScope(page)) {
         return ordinal;
       }
@@ -126,7 +126,7 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     if (PutOrder.isNew(ordinal, leader, nextOrdinal(), this::get)) {
       leaders.add(leader);
       ticks.add(tick);
@@ -134,7 +134,7 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   @Override
-  public LeaderRecord get(long ordinal) {
+  public ComparedPage get(long ordinal) {
     return ordinal >= 0 && ordinal < leaders.size() ? leaders.get((int) ordinal) : null;
   }
 

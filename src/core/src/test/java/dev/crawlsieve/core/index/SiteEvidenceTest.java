@@ -46,13 +46,13 @@ class SiteEvidenceTest {
     return words.toString();
   }
 
-  private LeaderRecord page(String url, String title, String text) throws Exception {
+  private ComparedPage page(String url, String title, String text) throws Exception {
     return html(
         url, "<title>%s</title><main><h1>%s</h1><p>%s</p></main>".formatted(title, title, text));
   }
 
-  private LeaderRecord html(String url, String html) throws Exception {
-    return LeaderRecord.of(
+  private ComparedPage html(String url, String html) throws Exception {
+    return ComparedPage.of(
         ScopeKey.NONE,
         offset,
         FingerprintCodec.encode(
@@ -135,20 +135,20 @@ class SiteEvidenceTest {
     for (int i = 0; i < 100; i++) {
       sites.enter(page(SITE + "mine?n=" + i, title, text));
     }
-    LeaderRecord page = sites.informed(page(SITE + "x?n=1", title, text));
-    LeaderRecord other = page(SITE + "x?n=2", title, text);
+    ComparedPage page = sites.informed(page(SITE + "x?n=1", title, text));
+    ComparedPage other = page(SITE + "x?n=2", title, text);
     assertThat(page.shownBySite(other)).isEqualTo(new SitePairs(8, 8, 8));
   }
 
-  private static String decision(Decider decider, LeaderRecord page) {
+  private static String decision(Decider decider, ComparedPage page) {
     Verdict verdict = decider.decide(0, page);
     return verdict.decision()
         + (verdict.evidence() == null ? "" : " " + verdict.evidence().siteTexts());
   }
 
   /** A blog: posts, and lists of one post each under several tags, which its text names. */
-  private List<LeaderRecord> blog(int posts) throws Exception {
-    List<LeaderRecord> pages = new ArrayList<>();
+  private List<ComparedPage> blog(int posts) throws Exception {
+    List<ComparedPage> pages = new ArrayList<>();
     for (int i = 0; i < posts; i++) {
       String text = words(1_000);
       String[] tags = text.split(" ");
@@ -164,7 +164,7 @@ class SiteEvidenceTest {
 
   @Test
   void shouldTakeOneListUnderTwoNamesForACopyWhereTextsAreOwn() throws Exception {
-    List<LeaderRecord> pages = blog(30);
+    List<ComparedPage> pages = blog(30);
     Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
     List<String> decisions = new ArrayList<>();
     pages.forEach(page -> decisions.add(decision(decider, page)));
@@ -195,7 +195,7 @@ class SiteEvidenceTest {
   }
 
   /** A page whose main text is followed by other text, such as which page of how many it is. */
-  private LeaderRecord framed(String url, String title, String text, String frame)
+  private ComparedPage framed(String url, String title, String text, String frame)
       throws Exception {
     return page(url, title, text + "</p></main><footer>" + frame + "</footer><main><p>");
   }
@@ -266,7 +266,7 @@ class SiteEvidenceTest {
   @Tag("slow")
   void shouldNotCompareWithMoreOtherNamesThanASiteMayHave() throws Exception {
     String text = words(200);
-    LeaderRecord page = page(SITE + "x", "A name", text);
+    ComparedPage page = page(SITE + "x", "A name", text);
     for (int i = 0; i < 300; i++) {
       sites.enter(page(SITE + "a/" + words(2) + "/" + i, words(3), words(20)));
     }
@@ -294,7 +294,7 @@ class SiteEvidenceTest {
     String common = words(20);
     for (int i = 0; i < 600; i++) {
       String url = SITE + random.nextInt(40) + "/" + random.nextInt(40) + "?n=" + random.nextInt(9);
-      LeaderRecord page =
+      ComparedPage page =
           page(
               url,
               random.nextInt(3) == 0 ? "Common" : words(2),
@@ -309,7 +309,7 @@ class SiteEvidenceTest {
 
   @Test
   void shouldRefuseWhatIsDamaged() throws Exception {
-    LeaderRecord page = page(SITE + "a/b", "A title", "b");
+    ComparedPage page = page(SITE + "a/b", "A title", "b");
     String key = SiteEvidence.key(page);
     sites.enter(page);
     byte[] stored = records.site(key);
@@ -330,7 +330,7 @@ class SiteEvidenceTest {
   /** Also across a crash, after which pages are decided again from the last commit. */
   @Test
   void shouldDecideAsAScanOfAllPages(@TempDir Path folder) throws Exception {
-    List<LeaderRecord> pages = new ArrayList<>();
+    List<ComparedPage> pages = new ArrayList<>();
     for (int item = 0; item < 100; item++) {
       String title = words(3);
       String text = words(150);
@@ -346,7 +346,7 @@ class SiteEvidenceTest {
     List<Verdict.Decision> expected = new ArrayList<>();
     int bySite = 0;
     int others = 0;
-    for (LeaderRecord page : pages) {
+    for (ComparedPage page : pages) {
       Verdict verdict = scan.decide(0, page);
       expected.add(verdict.decision());
       bySite += verdict.evidence() != null && verdict.evidence().site() != null ? 1 : 0;
@@ -357,7 +357,7 @@ class SiteEvidenceTest {
     List<Verdict.Decision> found = new ArrayList<>();
     TableIndex index = open(folder);
     Decider decider = new Decider(index, "combined", 1);
-    for (LeaderRecord page : pages.subList(0, 100)) {
+    for (ComparedPage page : pages.subList(0, 100)) {
       found.add(decider.decide(0, page).decision());
     }
     index.commit(100);
@@ -366,7 +366,7 @@ class SiteEvidenceTest {
     index.abandon();
     try (TableIndex again = open(folder)) {
       Decider next = new Decider(again, "combined", 1);
-      for (LeaderRecord page : pages.subList(100, pages.size())) {
+      for (ComparedPage page : pages.subList(100, pages.size())) {
         found.add(next.decide(0, page).decision());
       }
     }

@@ -20,8 +20,8 @@ class TableLayoutPropertyTest {
       for (int i = 0; i < k; i++) {
         other ^= 1L << random.nextInt(64);
       }
-      LeaderRecord a = Pages.page(1, word);
-      LeaderRecord b = Pages.page(2, other);
+      ComparedPage a = Pages.page(1, word);
+      ComparedPage b = Pages.page(2, other);
       List<Table> tables = layout.tables();
       assertThat(tables.subList(1, tables.size()))
           .as("%s: %016x and %016x", layout, word, other)
@@ -33,7 +33,7 @@ class TableLayoutPropertyTest {
   void everyBitIsInSomeTableAndNoKeyIsZero(
       @ForAll long word, @ForAll long scope, @ForAll @IntRange(max = 16) int k) {
     for (TableLayout layout : TableLayout.all(k)) {
-      LeaderRecord page = Pages.page(1, word);
+      ComparedPage page = Pages.page(1, word);
       long bits = 0;
       for (Table table : layout.tables()) {
         assertThat(table.key(page)).isNotZero();

@@ -82,7 +82,7 @@ class TableLayoutTest {
     assertThat(Keys.key(0, 0)).isEqualTo(1);
     assertThat(Long.toHexString(Keys.mix(1))).isEqualTo("5692161d100b05e5");
     assertThat(Long.toHexString(Keys.key(1, 1))).isEqualTo("83ec686c1600460a");
-    LeaderRecord page = Pages.page(1, 0, Pages.sketch(1));
+    ComparedPage page = Pages.page(1, 0, Pages.sketch(1));
     assertThat(Long.toHexString(page.hashMinHashes(0, 3))).isEqualTo("1de7eaf1eb833da4");
     assertThat(Long.toHexString(page.hashMinHashes(3, 6))).isEqualTo("456b8e774448368e");
     assertThat(Long.toHexString(page.sketchBits())).isEqualTo("a0b60c908c13fa43");

@@ -44,16 +44,16 @@ class TemplateTest {
     return words.toString();
   }
 
-  private LeaderRecord page(String url, String title, String main) throws Exception {
+  private ComparedPage page(String url, String title, String main) throws Exception {
     return page(url, title, NAV, main, "All rights reserved");
   }
 
-  private LeaderRecord page(String url, String title, String nav, String main, String end)
+  private ComparedPage page(String url, String title, String nav, String main, String end)
       throws Exception {
     String html =
         (title.isEmpty() ? "" : "<title>" + title + "</title>")
             + ("<nav>" + nav + "</nav><main>" + main + "</main><footer>" + end + "</footer>");
-    return LeaderRecord.of(
+    return ComparedPage.of(
         ScopeKey.NONE,
         0,
         FingerprintCodec.encode(
@@ -67,8 +67,8 @@ class TemplateTest {
                 .fingerprint()));
   }
 
-  private List<LeaderRecord> shop(String host, int own) throws Exception {
-    List<LeaderRecord> products = new ArrayList<>();
+  private List<ComparedPage> shop(String host, int own) throws Exception {
+    List<ComparedPage> products = new ArrayList<>();
     for (int i = 0; i < PRODUCTS; i++) {
       String name = words(3);
       String main = "<h1>" + name + "</h1><p>" + words(own) + "</p>" + template;
@@ -77,9 +77,9 @@ class TemplateTest {
     return products;
   }
 
-  private static int copies(List<LeaderRecord> pages, List<LeaderRecord> kept) {
+  private static int copies(List<ComparedPage> pages, List<ComparedPage> kept) {
     int copies = 0;
-    for (LeaderRecord page : pages) {
+    for (ComparedPage page : pages) {
       PageRule rule = PageRule.of(page, DETECTOR, Overrides.NONE);
       copies +=
           kept.stream().anyMatch(leader -> rule.rank(page, leader) != Detector.NO_MATCH) ? 1 : 0;
@@ -90,7 +90,7 @@ class TemplateTest {
   @ParameterizedTest
   @ValueSource(ints = {5, 20, 100, 200})
   void shouldKeepTheProductsOfAShopBesidePagesOfOthersWithItsTemplate(int own) throws Exception {
-    List<LeaderRecord> shop = shop("lumen", own);
+    List<ComparedPage> shop = shop("lumen", own);
     String url = "https://foreign.example/x";
     assertThat(copies(shop, List.of(page(url, "", template)))).isZero();
     assertThat(copies(shop, List.of(page(url, "Welcome - Foreign", template)))).isZero();
@@ -102,11 +102,11 @@ class TemplateTest {
   @ParameterizedTest
   @ValueSource(ints = {5, 20, 100, 200})
   void shouldKeepTheOtherProductsBesideACopyOfOne(int own) throws Exception {
-    List<LeaderRecord> shop = shop("lumen", own);
+    List<ComparedPage> shop = shop("lumen", own);
     String main = "<h1>Copper lamp</h1><p>" + words(own) + "</p>" + template;
     String title = "Copper lamp with a cord - lumen";
-    LeaderRecord product = page("https://lumen.example/p/lamp", title, main);
-    LeaderRecord copy = page("https://foreign.example/x", title, main);
+    ComparedPage product = page("https://lumen.example/p/lamp", title, main);
+    ComparedPage copy = page("https://foreign.example/x", title, main);
     assertThat(copies(shop, List.of(copy))).isZero();
     assertThat(copies(List.of(product), List.of(copy))).isOne();
   }
@@ -133,18 +133,18 @@ class TemplateTest {
   })
   void shouldKeepAShopWhoseTitlesDoNotNameItsProducts(String title, String called, int own)
       throws Exception {
-    List<LeaderRecord> shop = productsOf("lumen", title, own);
+    List<ComparedPage> shop = productsOf("lumen", title, own);
     String other = words(20);
-    LeaderRecord foreign = page("https://foreign.example/x", called, NAV, template, other);
-    LeaderRecord untitled = page("https://foreign.example/y", "", NAV, template, other);
+    ComparedPage foreign = page("https://foreign.example/x", called, NAV, template, other);
+    ComparedPage untitled = page("https://foreign.example/y", "", NAV, template, other);
     assertThat(dropped(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
     assertThat(dropped(List.of(untitled), shop)).isLessThanOrEqualTo(MOST_DROPPED);
     assertThat(dropped(productsOf("umbra", title.replace(SHOP, "Umbra"), own), shop))
         .as("of two honest shops")
         .isLessThanOrEqualTo(2 * MOST_DROPPED);
-    LeaderRecord copy = productOf("foreign", title.formatted("lamp"), 1, shopText(own));
+    ComparedPage copy = productOf("foreign", title.formatted("lamp"), 1, shopText(own));
     assertThat(dropped(List.of(copy), shop)).isLessThanOrEqualTo(MOST_DROPPED);
-    List<LeaderRecord> more = productsOf("lumen", title, own);
+    List<ComparedPage> more = productsOf("lumen", title, own);
     shop.add(foreign);
     assertThat(dropped(shop, more)).as("in the middle").isZero();
   }
@@ -157,10 +157,10 @@ class TemplateTest {
   @CsvSource({"'', ''", "Lumen, Umbra", "%s ¦ " + SHOP + ", %s ¦ Umbra"})
   void shouldKeepProductsOfAFewWordsBesideTheTemplate(String title, String othersTitle)
       throws Exception {
-    List<LeaderRecord> shop = productsOf("lumen", title, 5);
-    List<LeaderRecord> others = productsOf("umbra", othersTitle, 5);
-    LeaderRecord foreign = page("https://foreign.example/x", "", NAV, template, words(20));
-    LeaderRecord inOurFrame = page("https://foreign.example/x", "", template);
+    List<ComparedPage> shop = productsOf("lumen", title, 5);
+    List<ComparedPage> others = productsOf("umbra", othersTitle, 5);
+    ComparedPage foreign = page("https://foreign.example/x", "", NAV, template, words(20));
+    ComparedPage inOurFrame = page("https://foreign.example/x", "", template);
     assertThat(dropped(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
     assertThat(dropped(List.of(inOurFrame), shop)).isLessThanOrEqualTo(MOST_DROPPED);
     assertThat(dropped(others, shop)).as("of two honest shops").isLessThanOrEqualTo(MOST_DROPPED);
@@ -186,20 +186,20 @@ class TemplateTest {
     "'', 40"
   })
   void shouldKeepAShopOfOneTitleThatAForeignPageHas(String title, int blocks) throws Exception {
-    List<LeaderRecord> shop = productsOfBlocks("lumen", title, blocks);
-    List<LeaderRecord> more = productsOfBlocks("lumen", title, blocks);
+    List<ComparedPage> shop = productsOfBlocks("lumen", title, blocks);
+    List<ComparedPage> more = productsOfBlocks("lumen", title, blocks);
     String url = "https://foreign.example/x";
     String edited = template.replaceFirst(" [a-z]+ ", " another ");
-    LeaderRecord copy = productOf("foreign", title, 1, blocks(blocks) + template);
+    ComparedPage copy = productOf("foreign", title, 1, blocks(blocks) + template);
     assertThat(droppedByOthers(List.of(copy), shop))
         .as("a product")
         .isLessThanOrEqualTo(MOST_DROPPED);
     for (String text : List.of(template, edited)) {
-      LeaderRecord foreign = page(url, title, NAV, text, words(20));
-      LeaderRecord inOurFrame = page(url, title, text);
+      ComparedPage foreign = page(url, title, NAV, text, words(20));
+      ComparedPage inOurFrame = page(url, title, text);
       assertThat(droppedByOthers(List.of(foreign), shop)).isLessThanOrEqualTo(MOST_DROPPED);
       assertThat(droppedByOthers(List.of(inOurFrame), shop)).isLessThanOrEqualTo(MOST_DROPPED);
-      List<LeaderRecord> before = new ArrayList<>(more);
+      List<ComparedPage> before = new ArrayList<>(more);
       before.addAll(List.of(foreign, inOurFrame, copy));
       assertThat(droppedByOthers(before, shop)).as("in the middle").isZero();
     }
@@ -229,15 +229,15 @@ class TemplateTest {
     String text = (othersHeading.isEmpty() ? "" : "<h1>" + othersHeading + "</h1>") + template;
     String edited = text.replaceFirst(" [a-z]+ ", " another ");
     for (int own : new int[] {0, 1, 5, 40}) {
-      List<LeaderRecord> shop = new ArrayList<>();
-      List<LeaderRecord> more = new ArrayList<>();
+      List<ComparedPage> shop = new ArrayList<>();
+      List<ComparedPage> more = new ArrayList<>();
       for (int i = 0; i < PRODUCTS; i++) {
         String main = (own < 40 ? "<p>" + words(own) + "</p>" : blocks(own / 10)) + template;
         shop.add(namedProduct(title, heading, main));
         more.add(namedProduct(title, heading, main));
       }
       for (String foreign : List.of(text, edited)) {
-        LeaderRecord page = page("https://foreign.example/x", called, NAV, foreign, other);
+        ComparedPage page = page("https://foreign.example/x", called, NAV, foreign, other);
         assertThat(droppedByOthers(List.of(page), shop)).isLessThanOrEqualTo(MOST_DROPPED);
         more.add(page);
         assertThat(droppedByOthers(more, shop)).as("in the middle").isZero();
@@ -245,15 +245,15 @@ class TemplateTest {
     }
   }
 
-  private LeaderRecord namedProduct(String title, String heading, String text) throws Exception {
+  private ComparedPage namedProduct(String title, String heading, String text) throws Exception {
     String name = words(2);
     String main = "<h1>" + heading.formatted(name) + "</h1>" + text;
     return productOf("lumen", title.formatted(name), offset++, main);
   }
 
-  private List<LeaderRecord> productsOfBlocks(String host, String title, int blocks)
+  private List<ComparedPage> productsOfBlocks(String host, String title, int blocks)
       throws Exception {
-    List<LeaderRecord> products = new ArrayList<>();
+    List<ComparedPage> products = new ArrayList<>();
     for (int i = 0; i < PRODUCTS; i++) {
       products.add(productOf(host, title, offset++, blocks(blocks) + template));
     }
@@ -273,12 +273,12 @@ class TemplateTest {
   @ParameterizedTest
   @ValueSource(strings = {"Lumen", SHOP})
   void shouldDropAPageOfManyAddressesThatAnotherSiteHas(String title) throws Exception {
-    List<LeaderRecord> pages = new ArrayList<>();
+    List<ComparedPage> pages = new ArrayList<>();
     String text = shopText(5);
     for (int i = 0; i < PRODUCTS; i++) {
       pages.add(productOf("lumen", title, i, text));
     }
-    LeaderRecord original = page("https://foreign.example/x", title, template);
+    ComparedPage original = page("https://foreign.example/x", title, template);
     assertThat(dropped(List.of(original), pages)).isGreaterThanOrEqualTo(PRODUCTS - 1);
   }
 
@@ -286,12 +286,12 @@ class TemplateTest {
     return "<p>" + words(own) + "</p>" + template;
   }
 
-  private LeaderRecord productOf(String host, String title, int i, String main) throws Exception {
+  private ComparedPage productOf(String host, String title, int i, String main) throws Exception {
     return page("https://" + host + ".example/p/" + i, title, main);
   }
 
-  private List<LeaderRecord> productsOf(String host, String title, int own) throws Exception {
-    List<LeaderRecord> products = new ArrayList<>();
+  private List<ComparedPage> productsOf(String host, String title, int own) throws Exception {
+    List<ComparedPage> products = new ArrayList<>();
     for (int i = 0; i < PRODUCTS; i++) {
       String name = words(2);
       products.add(productOf(host, title.formatted(name), offset++, shopText(own)));
@@ -300,24 +300,24 @@ class TemplateTest {
   }
 
   /** Decides on pages in order; how many of the later ones are dropped. */
-  private static int dropped(List<LeaderRecord> before, List<LeaderRecord> pages) {
+  private static int dropped(List<ComparedPage> before, List<ComparedPage> pages) {
     return dropped(before, pages, leader -> true);
   }
 
   /** The same, but those that their own site's pages drop, too, don't count. */
-  private static int droppedByOthers(List<LeaderRecord> before, List<LeaderRecord> pages) {
+  private static int droppedByOthers(List<ComparedPage> before, List<ComparedPage> pages) {
     String own = SiteEvidence.host(pages.get(0).url());
     return dropped(before, pages, leader -> !SiteEvidence.host(leader.url()).equals(own));
   }
 
   private static int dropped(
-      List<LeaderRecord> before, List<LeaderRecord> pages, Predicate<LeaderRecord> counts) {
+      List<ComparedPage> before, List<ComparedPage> pages, Predicate<ComparedPage> counts) {
     SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
-    List<LeaderRecord> kept = new ArrayList<>();
+    List<ComparedPage> kept = new ArrayList<>();
     before.forEach(page -> kept.add(sites.enter(page)));
     int dropped = 0;
-    for (LeaderRecord each : pages) {
-      LeaderRecord page = sites.enter(each);
+    for (ComparedPage each : pages) {
+      ComparedPage page = sites.enter(each);
       dropped += copies(List.of(page), kept.stream().filter(counts).toList());
       if (copies(List.of(page), kept) == 0) {
         kept.add(page);
@@ -347,8 +347,8 @@ class TemplateTest {
             + String.join("</p><p>", words(120), words(120), words(120), words(120))
             + "</p>";
     String main = "<h1>" + title + "</h1>" + text;
-    LeaderRecord original = page("https://lumen.example/news/1", title + " - Lumen", main);
-    List<LeaderRecord> articles = new ArrayList<>();
+    ComparedPage original = page("https://lumen.example/news/1", title + " - Lumen", main);
+    List<ComparedPage> articles = new ArrayList<>();
     articles.add(original);
     for (int i = 0; i < PRODUCTS; i++) {
       String other = words(5);
@@ -358,7 +358,7 @@ class TemplateTest {
     String copy = "<h1>" + headline + "</h1>" + text + "<p>" + words(more) + "</p>";
     String nav = "<p>" + words(30) + "</p>";
     String url = "https://mirror.example/2019/05/rivers";
-    LeaderRecord page = page(url, headline + " - " + suffix, nav, copy, words(20));
+    ComparedPage page = page(url, headline + " - " + suffix, nav, copy, words(20));
     assertThat(dropped(articles, List.of(page))).isOne();
   }
 
@@ -374,7 +374,7 @@ class TemplateTest {
   void shouldKeepEventsOfOtherDates(String address, String other) throws Exception {
     String title = "Repair cafe in our hall";
     String text = words(60);
-    LeaderRecord event = event(address, title, text, "Tuesday 19 May at 7.30");
+    ComparedPage event = event(address, title, text, "Tuesday 19 May at 7.30");
     assertThat(copies(List.of(event), List.of(event(other, title, text, "Tuesday 16 June at 8"))))
         .isZero();
     String date = "Tuesday 19 May at 7.30";
@@ -394,11 +394,11 @@ class TemplateTest {
       throws Exception {
     String title = "How to repair things in our hall";
     String text = words(length);
-    LeaderRecord page = event(address, title, text, "2024");
+    ComparedPage page = event(address, title, text, "2024");
     assertThat(copies(List.of(page), List.of(event(other, title, text, "2025")))).isOne();
   }
 
-  private LeaderRecord event(String address, String title, String text, String date)
+  private ComparedPage event(String address, String title, String text, String date)
       throws Exception {
     String main = "<h1>" + title + "</h1><p>On " + date + " we meet.</p><p>" + text + "</p>";
     return page("https://hall.example" + address, title + " - The hall", main);

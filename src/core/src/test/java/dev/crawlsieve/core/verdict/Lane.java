@@ -7,8 +7,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKey;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class Lane {
     Fingerprint placed = placed(page, new Coordinates(0, next));
     pages.add(placed);
     return decider.decide(
-        0, LeaderRecord.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
+        0, ComparedPage.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
   }
 
   /** The page at an offset. */

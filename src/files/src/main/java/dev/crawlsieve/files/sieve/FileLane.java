@@ -2,7 +2,7 @@ package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.engine.Lane;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.Clusters;
@@ -47,7 +47,7 @@ final class FileLane implements AutoCloseable {
     if (offset % COMMITTED_AT_ONCE == 0) {
       index.commit(offset);
     }
-    LeaderRecord record = lane.page(page.scope(), offset++, page.fingerprint());
+    ComparedPage record = lane.page(page.scope(), offset++, page.fingerprint());
     return clusters.take(lane.decide(record), page.features());
   }
 
@@ -56,7 +56,7 @@ final class FileLane implements AutoCloseable {
    * nothing.
    */
   Verdict ask(PreparedPage.Judged page) {
-    LeaderRecord record = lane.page(page.scope(), offset, page.fingerprint());
+    ComparedPage record = lane.page(page.scope(), offset, page.fingerprint());
     return lane.ask(record, index.ask(record));
   }
 

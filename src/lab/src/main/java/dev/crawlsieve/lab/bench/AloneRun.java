@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -85,7 +85,7 @@ final class AloneRun {
     for (InputPage page : batch) {
       // One that is not judged takes time in the topology, too
       if (outcome(page) instanceof PagePipeline.Judged judged) {
-        LeaderRecord record = lane.page(judged.page().scope(), pages, judged.fingerprint());
+        ComparedPage record = lane.page(judged.page().scope(), pages, judged.fingerprint());
         if (lane.decide(record).decision() == Verdict.Decision.UNIQUE) {
           unique++;
         }

@@ -2,8 +2,8 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -148,16 +148,16 @@ public final class IndexGrowth {
     }
 
     private void batch() {
-      List<LeaderRecord> batch = new ArrayList<>(BATCH);
+      List<ComparedPage> batch = new ArrayList<>(BATCH);
       for (int i = 0; i < BATCH; i++) {
         byte[] fingerprint = FingerprintCodec.encode(source.next());
-        batch.add(LeaderRecord.of(scopes.of(source.scope()), pages + i, fingerprint));
+        batch.add(ComparedPage.of(scopes.of(source.scope()), pages + i, fingerprint));
       }
       long next = index.nextOrdinal();
       long cpuStart = threads.getCurrentThreadCpuTime();
       long start = System.nanoTime();
       index.expect(() -> batch);
-      for (LeaderRecord page : batch) {
+      for (ComparedPage page : batch) {
         Lookup lookup = index.lookup(page);
         compared += lookup.compared();
         if (!lookup.found()) {
@@ -209,7 +209,7 @@ public final class IndexGrowth {
   private double[] restore(TableIndex from) {
     try (TableIndex to = TableIndex.open(folder.resolve("restored"), settings)) {
       long end = Math.min(RESTORED, from.nextOrdinal());
-      List<LeaderRecord> batch = new ArrayList<>(BATCH);
+      List<ComparedPage> batch = new ArrayList<>(BATCH);
       long records = 0;
       for (long ordinal = 0; ordinal < end; ordinal++) {
         batch.add(from.get(ordinal));

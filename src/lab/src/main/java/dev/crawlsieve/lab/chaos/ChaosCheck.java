@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -79,7 +79,7 @@ final class ChaosCheck {
         next ->
             scan.page(
                 next.partition(),
-                LeaderRecord.of(scopes.of(next.key()), next.offset(), next.value()),
+                ComparedPage.of(scopes.of(next.key()), next.offset(), next.value()),
                 FeaturesHeader.read(next.headers()).orElse(Features.NONE)));
     scan.end();
     stopping.sleep(0);

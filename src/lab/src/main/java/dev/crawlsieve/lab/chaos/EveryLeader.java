@@ -1,9 +1,9 @@
 package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class EveryLeader implements LeaderIndex {
 
   private final Detector detector;
-  private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final List<ComparedPage> leaders = new ArrayList<>();
   private final SiteEvidence.Store sites = SiteEvidence.Store.inMemory();
 
   EveryLeader(Detector detector) {
@@ -24,12 +24,12 @@ final class EveryLeader implements LeaderIndex {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page) {
+  public Lookup lookup(ComparedPage page) {
     PageRule rule = PageRule.of(page, detector, Overrides.NONE);
     int best = -1;
     int bestRank = Detector.NO_MATCH;
     for (int i = 0; i < leaders.size(); i++) {
-      LeaderRecord leader = leaders.get(i);
+      ComparedPage leader = leaders.get(i);
       if (leader.sameScope(page) && leader.samePage(page)) {
         return Lookup.itself(i, leader, i, null);
       }
@@ -42,18 +42,18 @@ final class EveryLeader implements LeaderIndex {
     if (best < 0) {
       return Lookup.none(leaders.size());
     }
-    LeaderRecord leader = leaders.get(best);
+    ComparedPage leader = leaders.get(best);
     Lookup.Match match = bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR;
     return new Lookup(best, leader, match, Nearness.of(page, leader), "scan", leaders.size());
   }
 
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     leaders.add(leader);
   }
 
   @Override
-  public @Nullable LeaderRecord get(long ordinal) {
+  public @Nullable ComparedPage get(long ordinal) {
     return ordinal >= 0 && ordinal < leaders.size() ? leaders.get((int) ordinal) : null;
   }
 

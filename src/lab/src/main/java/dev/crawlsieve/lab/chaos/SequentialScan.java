@@ -2,8 +2,8 @@ package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
@@ -67,7 +67,7 @@ final class SequentialScan {
   }
 
   /** The next page of a lane, and what is known about it. */
-  void page(int lane, LeaderRecord page, Features features) {
+  void page(int lane, ComparedPage page, Features features) {
     if (page.laneOffset() >= bound) {
       return;
     }

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.measure.eval.PageFeatures;
@@ -20,7 +20,7 @@ final class DetectorPage {
   private final String text;
   private final long[] tokens;
   private final String body;
-  private final LeaderRecord record;
+  private final ComparedPage record;
   private @Nullable Shingles lastShingling;
   private @Nullable ShingleSet lastShingles;
   private @Nullable TermVector frequencies;
@@ -46,7 +46,7 @@ final class DetectorPage {
   }
 
   /** The page as a record of the stream's index. */
-  LeaderRecord record() {
+  ComparedPage record() {
     return record;
   }
 

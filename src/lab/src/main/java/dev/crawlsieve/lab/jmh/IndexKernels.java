@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.jmh;
 
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -39,7 +39,7 @@ public class IndexKernels {
   @Param({"simhash", "sketch", "combined"})
   public String detector;
 
-  private final LeaderRecord[] pages = new LeaderRecord[PAGES];
+  private final ComparedPage[] pages = new ComparedPage[PAGES];
   private Path folder;
   private TableIndex index;
   private int next;
@@ -56,14 +56,14 @@ public class IndexKernels {
             config.detector().maxDistance(),
             0);
     for (long number = 0; index.nextOrdinal() < LEADERS; number++) {
-      LeaderRecord page =
-          LeaderRecord.of(ScopeKey.NONE, number, FingerprintCodec.encode(source.next()));
+      ComparedPage page =
+          ComparedPage.of(ScopeKey.NONE, number, FingerprintCodec.encode(source.next()));
       if (!index.lookup(page).found()) {
         index.put(index.nextOrdinal(), page);
       }
     }
     for (int i = 0; i < PAGES; i++) {
-      pages[i] = LeaderRecord.of(ScopeKey.NONE, i, FingerprintCodec.encode(source.next()));
+      pages[i] = ComparedPage.of(ScopeKey.NONE, i, FingerprintCodec.encode(source.next()));
     }
   }
 

@@ -3,8 +3,8 @@ package dev.crawlsieve.lab.peers;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -68,7 +68,7 @@ final class CrawlsievePeer implements Peer {
     Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
     boolean[] kept = new boolean[texts.size()];
     for (int i = 0; i < kept.length; i++) {
-      LeaderRecord page = record(fingerprinter, i, texts.get(i));
+      ComparedPage page = record(fingerprinter, i, texts.get(i));
       kept[i] = !index.lookup(page).found();
       if (kept[i]) {
         index.put(index.nextOrdinal(), page);
@@ -77,9 +77,9 @@ final class CrawlsievePeer implements Peer {
     return new Answer(null, kept);
   }
 
-  private static LeaderRecord record(Fingerprinter fingerprinter, int number, String text) {
+  private static ComparedPage record(Fingerprinter fingerprinter, int number, String text) {
     String url = "https://example.org/" + number;
-    return LeaderRecord.of(
+    return ComparedPage.of(
         ScopeKey.NONE,
         number,
         FingerprintCodec.encode(
@@ -96,12 +96,12 @@ final class CrawlsievePeer implements Peer {
   public Pairs pairs(List<String> texts, Answer answer) {
     Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
     Detector rule = Detector.of(config.detector());
-    List<LeaderRecord> pages = new ArrayList<>();
+    List<ComparedPage> pages = new ArrayList<>();
     Pairs pairs = new Pairs(texts.size());
     for (int later = 0; later < texts.size(); later++) {
-      LeaderRecord page = record(fingerprinter, later, texts.get(later));
+      ComparedPage page = record(fingerprinter, later, texts.get(later));
       for (int earlier = 0; earlier < later; earlier++) {
-        LeaderRecord other = pages.get(earlier);
+        ComparedPage other = pages.get(earlier);
         if (rule.reaches(page, other)
             && rule.rank(page, other, Nearness.of(page, other)) != Detector.NO_MATCH) {
           pairs.add(earlier, later);

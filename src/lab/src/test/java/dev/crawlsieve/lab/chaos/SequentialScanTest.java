@@ -8,7 +8,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.Identity;
@@ -186,7 +186,7 @@ final class SequentialScanTest {
     return Verdict.unique(page, verdict.compared(), verdict.basis());
   }
 
-  private static LeaderRecord page(int number) {
+  private static ComparedPage page(int number) {
     Fingerprint fingerprint =
         TestFingerprints.of(
             new Coordinates(1, number),
@@ -202,7 +202,7 @@ final class SequentialScanTest {
             "en",
             Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
             1);
-    return LeaderRecord.of(ScopeKey.NONE, number, FingerprintCodec.encode(fingerprint));
+    return ComparedPage.of(ScopeKey.NONE, number, FingerprintCodec.encode(fingerprint));
   }
 
   private static String url(int page) {

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -36,8 +36,8 @@ public final class PlantedVerdicts {
     for (SourcePage page : pages) {
       byte[] event = event(page);
       FingerprintedPage made = fingerprint(event);
-      LeaderRecord leader =
-          LeaderRecord.of(
+      ComparedPage leader =
+          ComparedPage.of(
               scopes.of(made.scope()), offset++, FingerprintCodec.encode(made.fingerprint()));
       verdicts.accept(decider.decide(0, leader));
     }

@@ -2,8 +2,8 @@ package dev.crawlsieve.measure.eval;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.HttpUrl;
 import java.util.HashSet;
@@ -47,7 +47,7 @@ public record Evaluation(
    * @param records the pages by URL, including every page of the pairs
    */
   public static Evaluation of(
-      DetectorSettings settings, List<TruthPair> truth, Map<String, LeaderRecord> records) {
+      DetectorSettings settings, List<TruthPair> truth, Map<String, ComparedPage> records) {
     Detector detector = Detector.of(settings);
     Set<String> urls = new HashSet<>();
     Counts sameHost = Counts.NONE;

@@ -3,7 +3,7 @@ package dev.crawlsieve.measure.eval;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
@@ -57,13 +57,13 @@ public final class PageFeatureReader {
    *
    * @throws BadPageException if its URL is invalid, or reading it costs too much
    */
-  public LeaderRecord record(Page page) throws BadPageException {
+  public ComparedPage record(Page page) throws BadPageException {
     return record(page, steps.text(page));
   }
 
-  private LeaderRecord record(Page page, PageText text) throws BadPageException {
+  private ComparedPage record(Page page, PageText text) throws BadPageException {
     String url = steps.normalized(page.url());
-    return LeaderRecord.of(
+    return ComparedPage.of(
         ScopeKey.NONE, 0, steps.fingerprint(page, text, url, NOWHERE, 0).toBytes());
   }
 

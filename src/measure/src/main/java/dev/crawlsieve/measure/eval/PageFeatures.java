@@ -1,6 +1,6 @@
 package dev.crawlsieve.measure.eval;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * @param tokens the tokens of the text from which fingerprints are made
  * @param record the page as a record of the stream's index; all pages have the same scope
  */
-public record PageFeatures(String text, List<String> tokens, LeaderRecord record) {
+public record PageFeatures(String text, List<String> tokens, ComparedPage record) {
 
   public PageFeatures {
     tokens = List.copyOf(tokens);

@@ -2,8 +2,8 @@ package dev.crawlsieve.measure.eval;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.PageRule;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class StreamAgreement {
    * @param records the records by URL of their pages
    */
   public static Counts of(
-      DetectorSettings settings, List<TruthPair> pairs, Map<String, LeaderRecord> records) {
+      DetectorSettings settings, List<TruthPair> pairs, Map<String, ComparedPage> records) {
     Detector detector = Detector.of(settings);
     Counts counts = Counts.NONE;
     for (TruthPair pair : pairs) {
@@ -38,7 +38,7 @@ public final class StreamAgreement {
    * Whether the second page of a pair matches the first as the only leader; both must have a
    * record.
    */
-  static boolean matches(Detector detector, TruthPair pair, Map<String, LeaderRecord> records) {
+  static boolean matches(Detector detector, TruthPair pair, Map<String, ComparedPage> records) {
     return matches(
         detector,
         Objects.requireNonNull(records.get(pair.urlA()), pair.urlA()),
@@ -46,7 +46,7 @@ public final class StreamAgreement {
   }
 
   /** Whether a page matches a leader, exactly or nearly, if it is the only leader. */
-  static boolean matches(Detector detector, LeaderRecord leader, LeaderRecord page) {
+  static boolean matches(Detector detector, ComparedPage leader, ComparedPage page) {
     return PageRule.of(page, detector, Overrides.NONE).rank(page, leader) != Detector.NO_MATCH;
   }
 }

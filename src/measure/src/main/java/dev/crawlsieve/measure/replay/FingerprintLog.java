@@ -2,7 +2,7 @@ package dev.crawlsieve.measure.replay;
 
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
@@ -176,7 +176,7 @@ public final class FingerprintLog {
     }
     settings = made;
     settingsKnown = true;
-    pages.accept(new LanePage(lane, LeaderRecord.of(scopes.of(scope), offset, fingerprint)));
+    pages.accept(new LanePage(lane, ComparedPage.of(scopes.of(scope), offset, fingerprint)));
   }
 
   private String place(int lane, long offset) {

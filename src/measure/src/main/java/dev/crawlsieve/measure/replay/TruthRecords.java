@@ -1,6 +1,6 @@
 package dev.crawlsieve.measure.replay;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.StreamAgreement;
@@ -20,7 +20,7 @@ final class TruthRecords {
 
   private final TruthFile truth;
   private final Set<String> wanted;
-  private final Map<String, LeaderRecord> records = new HashMap<>();
+  private final Map<String, ComparedPage> records = new HashMap<>();
 
   /**
    * Reads labels.
@@ -36,7 +36,7 @@ final class TruthRecords {
    * Keeps the features of a page if a pair names it. A later page of the same URL replaces an
    * earlier one.
    */
-  void offer(LeaderRecord page) {
+  void offer(ComparedPage page) {
     String url = page.url();
     if (wanted.contains(url)) {
       records.put(url, page);

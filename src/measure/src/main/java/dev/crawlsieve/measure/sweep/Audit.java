@@ -4,8 +4,8 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ public final class Audit {
   }
 
   /** Decides on the next pages of the lane, and compares the verdicts. */
-  public void pages(List<LeaderRecord> pages) {
+  public void pages(List<ComparedPage> pages) {
     ReplayRoom.expect(index, pages);
     pages.forEach(page -> compare(lane.decide(page)));
   }

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.AnyDetector;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
@@ -44,7 +44,7 @@ final class LaneSweep {
   private final Detector[] lane;
 
   // State of the current page; sets of settings are bits.
-  private final @Nullable LeaderRecord[] originals;
+  private final @Nullable ComparedPage[] originals;
   private final int[] ranks;
   private final long[] ordinals;
   private final Matches matches = new Matches();
@@ -67,10 +67,10 @@ final class LaneSweep {
      * @param exact whether both have the same content
      */
     void decided(
-        LeaderRecord page,
+        ComparedPage page,
         int setting,
         boolean dropped,
-        @Nullable LeaderRecord original,
+        @Nullable ComparedPage original,
         boolean exact);
   }
 
@@ -99,20 +99,20 @@ final class LaneSweep {
     index = room.index(any, rule, range, parts);
     sites = new SiteEvidence(index);
     keeping = room.rows(range, ROW);
-    originals = new LeaderRecord[lane.length];
+    originals = new ComparedPage[lane.length];
     ranks = new int[lane.length];
     ordinals = new long[lane.length];
   }
 
   /** Decides on the next pages. */
-  void decide(List<LeaderRecord> pages) {
+  void decide(List<ComparedPage> pages) {
     ReplayRoom.expect(index, pages);
-    for (LeaderRecord next : pages) {
+    for (ComparedPage next : pages) {
       index.advance(next.timestamp());
-      LeaderRecord page = sites.enter(next);
+      ComparedPage page = sites.enter(next);
       lookup(page);
       for (int setting = 0; setting < lane.length; setting++) {
-        LeaderRecord original = own.decision() == null ? originals[setting] : null;
+        ComparedPage original = own.decision() == null ? originals[setting] : null;
         taker.decided(page, setting, own.dropped(), original, has(exact, setting));
       }
       if (kept != 0) {
@@ -127,7 +127,7 @@ final class LaneSweep {
   }
 
   /** Looks a page up under every setting. */
-  private void lookup(LeaderRecord page) {
+  private void lookup(ComparedPage page) {
     own = PageRule.of(page, overrides);
     Arrays.fill(originals, null);
     Arrays.fill(ranks, Detector.NO_MATCH);
@@ -149,10 +149,10 @@ final class LaneSweep {
   private final class Matches implements LeaderVisitor {
 
     @SuppressWarnings("NullAway.Init") // by lookup
-    private LeaderRecord page;
+    private ComparedPage page;
 
     @Override
-    public void same(long ordinal, LeaderRecord leader) {
+    public void same(long ordinal, ComparedPage leader) {
       long keepers = keeping.get(ordinal, 0);
       if (leader.samePage(page)) {
         open &= ~keepers;
@@ -182,7 +182,7 @@ final class LaneSweep {
     }
 
     @Override
-    public void near(long ordinal, LeaderRecord leader) {
+    public void near(long ordinal, ComparedPage leader) {
       if (!leader.sameScope(page)
           || leader.sameContent(page)
           || (rule.readmit() && leader.urlHash() == page.urlHash())
@@ -200,12 +200,12 @@ final class LaneSweep {
     }
 
     /** Whether a kept page is an earlier version of the current one, which has changed since. */
-    private boolean isChanged(LeaderRecord leader) {
+    private boolean isChanged(ComparedPage leader) {
       return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
     }
 
     /** Whether overrides forbid the current page to match a kept page. */
-    private boolean separated(LeaderRecord leader) {
+    private boolean separated(ComparedPage leader) {
       return own.separates() && own.separates(overrides.of(leader.url()));
     }
   }
@@ -213,7 +213,7 @@ final class LaneSweep {
   /**
    * Makes a kept page the original under a setting, if it is a better match than the current one.
    */
-  private void take(int setting, int rank, long ordinal, LeaderRecord leader) {
+  private void take(int setting, int rank, long ordinal, ComparedPage leader) {
     if (isBetter(setting, rank, ordinal)) {
       ranks[setting] = rank;
       ordinals[setting] = ordinal;

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.index.AnyDetector;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.ScratchFolder;
@@ -88,7 +88,7 @@ public final class ReplayRoom implements AutoCloseable {
    * Prepares an index for the pages that it is asked next. Leaders that have expired are removed
    * from disk, and what was learned of sites is removed from the heap.
    */
-  static void expect(TableIndex index, List<LeaderRecord> pages) {
+  static void expect(TableIndex index, List<ComparedPage> pages) {
     if (!pages.isEmpty()) {
       index.commit(pages.get(0).laneOffset());
     }

@@ -3,8 +3,8 @@ package dev.crawlsieve.measure.sweep;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -126,7 +126,7 @@ public final class Sweep {
 
   /** Decides on the next pages; the pages of each lane must come in order. */
   public void pages(List<LanePage> next) {
-    Map<Integer, List<LeaderRecord>> byLane = new TreeMap<>();
+    Map<Integer, List<ComparedPage>> byLane = new TreeMap<>();
     for (LanePage one : next) {
       byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
     }
@@ -150,10 +150,10 @@ public final class Sweep {
 
     @Override
     public void decided(
-        LeaderRecord page,
+        ComparedPage page,
         int setting,
         boolean dropped,
-        @Nullable LeaderRecord original,
+        @Nullable ComparedPage original,
         boolean exact) {
       if (setting == 0) {
         begin(page);
@@ -173,7 +173,7 @@ public final class Sweep {
       }
     }
 
-    private void begin(LeaderRecord page) {
+    private void begin(ComparedPage page) {
       order = Keys.mix(page.laneOffset() * 31 + lane + SEED);
       if (pass.from() + settings.get(0) == 0) {
         undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
@@ -182,10 +182,10 @@ public final class Sweep {
     }
 
     private void compare(
-        LeaderRecord page,
+        ComparedPage page,
         SettingTally tally,
         boolean dropped,
-        @Nullable LeaderRecord original,
+        @Nullable ComparedPage original,
         boolean exact) {
       long at = page.laneOffset();
       boolean keptBefore = verdicts.kept(at);
@@ -219,7 +219,7 @@ public final class Sweep {
     }
   }
 
-  private static Copy copy(LeaderRecord page, LeaderRecord original, boolean exact) {
+  private static Copy copy(ComparedPage page, ComparedPage original, boolean exact) {
     Nearness nearness = Nearness.of(page, original);
     return new Copy(
         original.url(), original.source(), exact, nearness.distance(), nearness.similarity());

@@ -9,8 +9,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
@@ -82,8 +82,8 @@ final class AgainstTest {
                         new LinearScanIndex(Detector.of(config.detector()), config.rule()),
                         config.detector().name(),
                         config.verdictHash()));
-        LeaderRecord page =
-            LeaderRecord.of(scopes.of(entry.scope()), entry.laneOffset(), entry.fingerprint());
+        ComparedPage page =
+            ComparedPage.of(scopes.of(entry.scope()), entry.laneOffset(), entry.fingerprint());
         assertThat(verdict.withoutSearch())
             .isEqualTo(decider.decide(entry.lane(), page).withoutSearch());
         assertThat(verdict.reference()).isEqualTo(verdict.source().offset() < PAGES);

@@ -3,7 +3,7 @@ package dev.crawlsieve.measure.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ class EvaluationTest {
 
   private static final String TEXT = TestPages.words(1, 150);
 
-  private final Map<String, LeaderRecord> pages =
+  private final Map<String, ComparedPage> pages =
       Stream.of(
               TestPages.page("http://a.example/1", TEXT),
               TestPages.page("http://a.example/2", TEXT),
@@ -24,7 +24,7 @@ class EvaluationTest {
               TestPages.page("http://user@B.example:8080/5", TestPages.words(3, 150)),
               TestPages.page("http://a.example/6", "no pair names this one"))
           .map(PageFeatures::record)
-          .collect(Collectors.toMap(LeaderRecord::url, Function.identity()));
+          .collect(Collectors.toMap(ComparedPage::url, Function.identity()));
 
   private final List<TruthPair> truth =
       List.of(

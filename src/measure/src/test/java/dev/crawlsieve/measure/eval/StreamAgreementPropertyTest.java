@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -29,10 +29,10 @@ class StreamAgreementPropertyTest {
       @ForAll @IntRange(max = 60) int more,
       @ForAll boolean oneHost) {
     String text = TestPages.words(7, words);
-    LeaderRecord leader = TestPages.page("http://a.example/1", text).record();
+    ComparedPage leader = TestPages.page("http://a.example/1", text).record();
     String host = oneHost ? "a" : "b";
     String longer = text + "\n" + TestPages.words(8, more);
-    LeaderRecord page = TestPages.page("http://" + host + ".example/2", longer.strip()).record();
+    ComparedPage page = TestPages.page("http://" + host + ".example/2", longer.strip()).record();
     for (DetectorSettings settings : DETECTORS) {
       Detector detector = Detector.of(settings);
       LinearScanIndex index = new LinearScanIndex(detector);

@@ -5,8 +5,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import java.util.Arrays;
 import java.util.List;
@@ -29,8 +29,8 @@ public final class TestPages {
         text, tokens, record(fingerprint(url, text, shingles, sketch(shingles))));
   }
 
-  private static LeaderRecord record(Fingerprint page) {
-    return LeaderRecord.of(ScopeKey.NONE, 0, FingerprintCodec.encode(page));
+  private static ComparedPage record(Fingerprint page) {
+    return ComparedPage.of(ScopeKey.NONE, 0, FingerprintCodec.encode(page));
   }
 
   /** A page without text and with this sketch. */

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.Identity;
@@ -72,7 +72,7 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 0, max = 150) int undecided,
       @ForAll long seed)
       throws UnreadableVerdictException {
-    List<LeaderRecord> lane = GeneratedPages.lane(pages, 5, 2, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     verdicts = verdicts.subList(0, Math.max(0, pages - undecided));
     Audit audit = audit(lane, detector, rule, verdicts);
@@ -90,7 +90,7 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 0, max = 10) int alteration,
       @ForAll long seed)
       throws UnreadableVerdictException {
-    List<LeaderRecord> lane = GeneratedPages.lane(pages, 5, 2, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
     List<Verdict> verdicts = new ArrayList<>(verdicts(lane, detector, rule));
     int which = new Random(seed).nextInt(pages - 1);
     Verdict altered = altered(verdicts.get(which), alteration);
@@ -110,7 +110,7 @@ final class AuditPropertyTest {
       @ForAll("detectors") DetectorSettings detector,
       @ForAll("rules") RuleSettings rule,
       @ForAll long seed) {
-    List<LeaderRecord> lane = GeneratedPages.lane(20, 5, 2, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(20, 5, 2, seed);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     Audit audit = new Audit(new LaneRange(0, 0, 22), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
@@ -196,12 +196,12 @@ final class AuditPropertyTest {
             evidence.table());
   }
 
-  private static void decide(Audit audit, LeaderRecord page) {
+  private static void decide(Audit audit, ComparedPage page) {
     audit.pages(List.of(page));
   }
 
   private Audit audit(
-      List<LeaderRecord> lane, DetectorSettings detector, RuleSettings rule, List<Verdict> verdicts)
+      List<ComparedPage> lane, DetectorSettings detector, RuleSettings rule, List<Verdict> verdicts)
       throws UnreadableVerdictException {
     Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
@@ -215,7 +215,7 @@ final class AuditPropertyTest {
   }
 
   private static List<Verdict> verdicts(
-      List<LeaderRecord> lane, DetectorSettings detector, RuleSettings rule) {
+      List<ComparedPage> lane, DetectorSettings detector, RuleSettings rule) {
     Decider decider =
         new Decider(new LinearScanIndex(Detector.of(detector), rule), detector.name(), SETTINGS);
     return lane.stream().map(page -> decider.decide(0, page)).toList();

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
@@ -49,7 +49,7 @@ final class GeneratedPages {
    * @param clusters number of centres around which the near copies are spread
    * @param scopes number of scopes that share the lane
    */
-  static List<LeaderRecord> lane(int pages, int clusters, int scopes, long seed) {
+  static List<ComparedPage> lane(int pages, int clusters, int scopes, long seed) {
     return lane(0, pages, clusters, scopes, true, seed);
   }
 
@@ -58,20 +58,20 @@ final class GeneratedPages {
    *
    * @param twice whether some occur more than once in the lane
    */
-  static List<LeaderRecord> lane(
+  static List<ComparedPage> lane(
       int partition, int pages, int clusters, int scopes, boolean twice, long seed) {
     Random random = new Random(seed);
     List<Fingerprint> centres = new ArrayList<>();
     for (int i = 0; i < clusters; i++) {
       centres.add(fresh(random, i));
     }
-    List<LeaderRecord> lane = new ArrayList<>();
+    List<ComparedPage> lane = new ArrayList<>();
     List<Fingerprint> made = new ArrayList<>();
     for (int i = 0; i < pages; i++) {
       if (twice && i > 0 && random.nextInt(12) == 0) { // a page that occurs twice in the lane
-        LeaderRecord again = lane.get(random.nextInt(i));
+        ComparedPage again = lane.get(random.nextInt(i));
         lane.add(
-            LeaderRecord.of(
+            ComparedPage.of(
                 new ScopeKey(again.scopeHigh(), again.scopeLow()),
                 i,
                 FingerprintCodec.encode(again.fingerprint())));
@@ -88,7 +88,7 @@ final class GeneratedPages {
       made.add(page);
       int scope = random.nextInt(scopes);
       ScopeKey key = new ScopeKey(scope / 2, scope); // two share the first half
-      lane.add(LeaderRecord.of(key, i, FingerprintCodec.encode(page)));
+      lane.add(ComparedPage.of(key, i, FingerprintCodec.encode(page)));
     }
     return lane;
   }

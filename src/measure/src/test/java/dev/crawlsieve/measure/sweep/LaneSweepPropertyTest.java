@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.FastFolder;
@@ -80,7 +80,7 @@ final class LaneSweepPropertyTest {
           }
         };
     LaneSweep sweep = new LaneSweep(settings, rule, new LaneRange(0, 0, pages), room, 1, taker);
-    List<LeaderRecord> lane = GeneratedPages.lane(pages, clusters, scopes, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(pages, clusters, scopes, seed);
     sweep.decide(lane.subList(0, lane.size() / 3));
     sweep.decide(lane.subList(lane.size() / 3, lane.size()));
   }
@@ -95,7 +95,7 @@ final class LaneSweepPropertyTest {
     for (NameThresholds names : treatments) {
       LinearScanIndex index = new LinearScanIndex(Detector.of(similar.with(names)));
       List<Boolean> found = new ArrayList<>();
-      for (LeaderRecord page : GeneratedPages.lane(1_000, 12, 1, 5)) {
+      for (ComparedPage page : GeneratedPages.lane(1_000, 12, 1, 5)) {
         found.add(index.lookup(page).found());
         if (index.lookup(page).match() == Lookup.Match.NONE) {
           index.put(index.nextOrdinal(), page);

@@ -6,9 +6,9 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -40,7 +40,7 @@ final class RepeatedPagesPropertyTest {
       @ForAll long seed)
       throws IOException {
     RuleSettings rules = GeneratedPages.OVERRIDDEN.get(rule);
-    List<LeaderRecord> lane = GeneratedPages.lane(pages, clusters, 2, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(pages, clusters, 2, seed);
     Path folder = FastFolder.make("repeated");
     try (LeaderIndex tables =
             TableIndex.open(folder, new IndexSettings(DETECTOR, rules, 1_000, 1 << 20));
@@ -86,7 +86,7 @@ final class RepeatedPagesPropertyTest {
       @ForAll @IntRange(max = 1) int rule,
       @ForAll long seed) {
     RuleSettings rules = GeneratedPages.RULES.get(rule);
-    List<LeaderRecord> lane = GeneratedPages.lane(pages, clusters, 2, seed);
+    List<ComparedPage> lane = GeneratedPages.lane(pages, clusters, 2, seed);
     LinearScanIndex index = new LinearScanIndex(Detector.of(DETECTOR), rules);
     List<Verdict> before = decide(index, lane);
     long leaders = index.nextOrdinal();
@@ -101,10 +101,10 @@ final class RepeatedPagesPropertyTest {
     }
   }
 
-  private static List<Verdict> decide(LeaderIndex index, List<LeaderRecord> lane) {
+  private static List<Verdict> decide(LeaderIndex index, List<ComparedPage> lane) {
     Decider decider = new Decider(index, "combined", 1);
     List<Verdict> verdicts = new ArrayList<>();
-    for (LeaderRecord page : lane) {
+    for (ComparedPage page : lane) {
       verdicts.add(decider.decide(0, page).withoutSearch());
     }
     return verdicts;

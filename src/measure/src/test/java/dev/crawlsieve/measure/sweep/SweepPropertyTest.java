@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.TestNames;
@@ -69,7 +69,7 @@ final class SweepPropertyTest {
       @ForAll @IntRange(max = 1) int memory,
       @ForAll long seed) {
     room = new ReplayRoom(folder, MEMORY.get(memory));
-    Map<Integer, List<LeaderRecord>> log = new HashMap<>();
+    Map<Integer, List<ComparedPage>> log = new HashMap<>();
     for (int lane = 0; lane < lanes; lane++) {
       // if leaders expire, a repeated page may become a second leader with the same coordinates,
       // which verdicts do not distinguish from the first
@@ -194,7 +194,7 @@ final class SweepPropertyTest {
   }
 
   private static List<Verdict> scan(
-      DetectorSettings detector, RuleSettings rule, Map<Integer, List<LeaderRecord>> log) {
+      DetectorSettings detector, RuleSettings rule, Map<Integer, List<ComparedPage>> log) {
     List<Verdict> verdicts = new ArrayList<>();
     log.forEach(
         (lane, pages) -> {

@@ -3,11 +3,11 @@ package dev.crawlsieve.stream.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.stream.shard.LeaderPart;
 import java.util.Collection;
@@ -122,7 +122,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
     return wrapped.index().lookup(page, contentOnly, from);
   }
 
@@ -140,7 +140,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   @Override
-  public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
+  public void expect(Supplier<? extends Collection<ComparedPage>> pages) {
     wrapped.index().expect(pages);
   }
 
@@ -152,20 +152,20 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page) {
+  public Lookup lookup(ComparedPage page) {
     return wrapped.index().lookup(page);
   }
 
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     store.put(IndexStore.key(ordinal), leader.stored());
     nextOrdinal = Math.max(nextOrdinal, ordinal + 1);
   }
 
   @Override
-  public @Nullable LeaderRecord get(long ordinal) {
+  public @Nullable ComparedPage get(long ordinal) {
     byte[] stored = store.get(IndexStore.key(ordinal));
-    return stored == null ? null : LeaderRecord.wrap(stored);
+    return stored == null ? null : ComparedPage.wrap(stored);
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +42,7 @@ public record IndexRestore(TableIndex index, String changelog)
   }
 
   private void restoreRuns(Collection<KeyValue<byte[], byte[]>> records) {
-    List<LeaderRecord> run = new ArrayList<>();
+    List<ComparedPage> run = new ArrayList<>();
     long first = 0;
     for (KeyValue<byte[], byte[]> record : records) {
       if (record.value != null && IndexStore.isSite(record.key)) {
@@ -63,7 +63,7 @@ public record IndexRestore(TableIndex index, String changelog)
       if (run.isEmpty()) {
         first = ordinal;
       }
-      run.add(LeaderRecord.wrap(record.value));
+      run.add(ComparedPage.wrap(record.value));
     }
     index.restoreAll(first, run);
   }

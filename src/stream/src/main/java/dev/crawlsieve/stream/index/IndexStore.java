@@ -3,10 +3,10 @@ package dev.crawlsieve.stream.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.meters.LaneMeters;
@@ -148,7 +148,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     } else if (isSite(key.get())) {
       index.putSite(new String(key.get(), UTF_8), value);
     } else {
-      index.put(ordinal(key.get()), LeaderRecord.wrap(value));
+      index.put(ordinal(key.get()), ComparedPage.wrap(value));
       if (!warned && index.onDisk()) {
         warned = true;
         LOG.warn(
@@ -173,7 +173,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     if (isSite(key.get())) {
       return index.site(new String(key.get(), UTF_8));
     }
-    LeaderRecord leader = index.get(ordinal(key.get()));
+    ComparedPage leader = index.get(ordinal(key.get()));
     return leader == null ? null : leader.stored();
   }
 
@@ -243,7 +243,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
   /** An offset of the lane up to which pages are certainly decided on; -1 if unknown. */
   long asOf() {
     // After a restore, pages after the newest leader may have been decided on as well.
-    LeaderRecord newest = index.get(index.nextOrdinal() - 1);
+    ComparedPage newest = index.get(index.nextOrdinal() - 1);
     return Math.max(decided, newest == null ? -1 : newest.laneOffset());
   }
 

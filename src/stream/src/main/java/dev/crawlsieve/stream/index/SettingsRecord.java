@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 import java.util.SortedMap;
@@ -42,7 +42,7 @@ public final class SettingsRecord {
 
   /** The stored form: the version of leader records, then one line per setting, sorted by name. */
   byte[] encode() {
-    StringBuilder lines = new StringBuilder(LEADERS).append(LeaderRecord.VERSION).append('\n');
+    StringBuilder lines = new StringBuilder(LEADERS).append(ComparedPage.VERSION).append('\n');
     settings.forEach((name, value) -> lines.append(name).append('=').append(value).append('\n'));
     return lines.toString().getBytes(UTF_8);
   }
@@ -100,12 +100,12 @@ public final class SettingsRecord {
   private static void ensureVersion(byte[] stored) {
     String first = new String(stored, UTF_8).lines().findFirst().orElse("");
     String version = first.startsWith(LEADERS) ? first.substring(LEADERS.length()) : "1";
-    if (!version.equals(String.valueOf(LeaderRecord.VERSION))) {
+    if (!version.equals(String.valueOf(ComparedPage.VERSION))) {
       throw new SettingsException(
           ("the index was made with leader records of version %s, but this crawlsieve has"
                   + " version %s and cannot continue with it: 'replay --into PREFIX' decides its"
                   + " pages again in a new generation, or start one with another topic.prefix")
-              .formatted(version, LeaderRecord.VERSION));
+              .formatted(version, ComparedPage.VERSION));
     }
   }
 }

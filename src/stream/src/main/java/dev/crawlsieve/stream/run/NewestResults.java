@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.toSet;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -216,7 +216,7 @@ final class NewestResults {
       return;
     }
     try {
-      LeaderRecord leader = LeaderRecord.wrap(record.value());
+      ComparedPage leader = ComparedPage.wrap(record.value());
       int lane = record.partition() / shards;
       add(new TopicPartition(topics.fingerprints(), lane), leader.laneOffset());
       add(leader.source());

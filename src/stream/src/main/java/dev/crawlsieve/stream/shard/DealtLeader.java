@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 
 /**
  * A kept page on its way to the shard that will hold it.
@@ -9,7 +9,7 @@ import dev.crawlsieve.core.index.LeaderRecord;
  * @param tick the lane's tick when the page was kept
  * @param record the page
  */
-public record DealtLeader(long ordinal, long tick, LeaderRecord record) {
+public record DealtLeader(long ordinal, long tick, ComparedPage record) {
 
   public DealtLeader {
     if (ordinal < 0) {

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import java.util.List;
@@ -31,16 +31,16 @@ final class Findings {
   }
 
   /** The better of two answers. Ordinals are lost: those of different parts are not comparable. */
-  static Lookup joined(LeaderRecord page, Lookup one, Lookup other, ShardRule rule) {
+  static Lookup joined(ComparedPage page, Lookup one, Lookup other, ShardRule rule) {
     Lookup best = isBetter(page, other, one, rule) ? other : one;
-    LeaderRecord earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
+    ComparedPage earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
     int compared = one.compared() + other.compared();
     return new Lookup(
         -1, best.leader(), best.match(), best.nearness(), best.table(), compared, earlier);
   }
 
-  private static @Nullable LeaderRecord better(
-      LeaderRecord page, @Nullable LeaderRecord one, @Nullable LeaderRecord other, ShardRule rule) {
+  private static @Nullable ComparedPage better(
+      ComparedPage page, @Nullable ComparedPage one, @Nullable ComparedPage other, ShardRule rule) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
@@ -49,7 +49,7 @@ final class Findings {
     return isBetter(other, otherRank, one, rank) ? other : one;
   }
 
-  private static boolean isBetter(LeaderRecord page, Lookup other, Lookup found, ShardRule rule) {
+  private static boolean isBetter(ComparedPage page, Lookup other, Lookup found, ShardRule rule) {
     if (found.leader() == null || other.leader() == null || other.match() != found.match()) {
       return BEST_FIRST.indexOf(other.match()) < BEST_FIRST.indexOf(found.match());
     }
@@ -58,12 +58,12 @@ final class Findings {
   }
 
   /** Whether the first leader is the better match of the two; among equals, the earlier is. */
-  private static boolean isBetter(LeaderRecord other, int otherRank, LeaderRecord one, int rank) {
+  private static boolean isBetter(ComparedPage other, int otherRank, ComparedPage one, int rank) {
     return otherRank < rank || (otherRank == rank && other.laneOffset() < one.laneOffset());
   }
 
-  private static int rank(LeaderRecord page, Lookup found, ShardRule rule) {
-    LeaderRecord leader = found.leader();
+  private static int rank(ComparedPage page, Lookup found, ShardRule rule) {
+    ComparedPage leader = found.leader();
     return found.match() == Match.NEAR && leader != null
         ? rule.detector().rank(page, leader, found.nearness())
         : found.distance();
@@ -74,8 +74,8 @@ final class Findings {
    * itself is removed.
    */
   static Lookup whole(Lookup found) {
-    LeaderRecord earlier = found.earlier();
-    LeaderRecord itself = found.leader();
+    ComparedPage earlier = found.earlier();
+    ComparedPage itself = found.leader();
     return found.isItself()
             && itself != null
             && earlier != null

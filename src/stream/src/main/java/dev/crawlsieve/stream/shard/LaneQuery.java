@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import java.util.Arrays;
 
@@ -14,14 +14,14 @@ import java.util.Arrays;
  *     including expired ones; not copied
  * @param found the best match among the leaders that it has been compared with so far
  */
-public record LaneQuery(LeaderRecord page, long tick, long[] known, Lookup found) {
+public record LaneQuery(ComparedPage page, long tick, long[] known, Lookup found) {
 
   /**
    * A page that has passed no shard yet.
    *
    * @param tick the lane's tick at this page, see {@link dev.crawlsieve.core.index.LaneTime#tick}
    */
-  public static LaneQuery of(LeaderRecord page, long tick) {
+  public static LaneQuery of(ComparedPage page, long tick) {
     return new LaneQuery(page, tick, new long[0], Findings.NOTHING);
   }
 

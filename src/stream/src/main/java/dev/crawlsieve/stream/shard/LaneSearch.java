@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -22,7 +22,7 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    * @param leaders number of leaders that the part had been given before the lookup, including
    *     expired ones
    */
-  public static LaneQuery alone(LeaderRecord page, Lookup found, long leaders) {
+  public static LaneQuery alone(ComparedPage page, Lookup found, long leaders) {
     return new LaneQuery(page, 0, new long[] {leaders}, found);
   }
 

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 
 /**
@@ -33,14 +33,14 @@ public interface LeaderPart {
    * @throws dev.crawlsieve.core.index.IndexException if this would leave a gap, or another leader
    *     has this ordinal
    */
-  void put(long ordinal, LeaderRecord leader);
+  void put(long ordinal, ComparedPage leader);
 
   /**
    * Adds a leader that was kept some time ago.
    *
    * @param tick the lane's tick when it was kept
    */
-  default void add(long ordinal, LeaderRecord leader, long tick) {
+  default void add(long ordinal, ComparedPage leader, long tick) {
     put(ordinal, leader);
     moveTo(time().learned(tick, ordinal));
   }
@@ -54,7 +54,7 @@ public interface LeaderPart {
    * @param contentOnly whether to look only for leaders of the same content
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  Lookup lookup(LeaderRecord page, boolean contentOnly, long from);
+  Lookup lookup(ComparedPage page, boolean contentOnly, long from);
 
   /**
    * Allows leaders below this ordinal to be freed, now or later; they will not be looked up again.

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.KnownSite;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
@@ -79,11 +79,11 @@ public final class ShardRecordCodec {
     return out.put(page, AFTER_VERSION, page.length - AFTER_VERSION).array();
   }
 
-  private static int bytes(LeaderRecord leader) {
+  private static int bytes(ComparedPage leader) {
     return Integer.BYTES + leader.stored().length - AFTER_VERSION;
   }
 
-  private static void put(ByteBuffer out, LeaderRecord leader) {
+  private static void put(ByteBuffer out, ComparedPage leader) {
     int length = leader.stored().length - AFTER_VERSION;
     out.putInt(length).put(leader.stored(), AFTER_VERSION, length);
   }
@@ -124,9 +124,9 @@ public final class ShardRecordCodec {
       KnownSite site = KnownSite.read(in);
       Match match = MATCHES[flags & MATCH];
       String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
-      LeaderRecord leader = match == Match.NONE ? null : page(in, in.getInt());
-      LeaderRecord earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
-      LeaderRecord page = page(in, in.remaining()).informed(site);
+      ComparedPage leader = match == Match.NONE ? null : page(in, in.getInt());
+      ComparedPage earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
+      ComparedPage page = page(in, in.remaining()).informed(site);
       Lookup found =
           leader == null
               ? Lookup.newVersion(earlier, compared)
@@ -179,7 +179,7 @@ public final class ShardRecordCodec {
         "a " + what + " between shards cut after " + stored.length + " bytes", cause);
   }
 
-  private static LeaderRecord page(ByteBuffer in, int length)
+  private static ComparedPage page(ByteBuffer in, int length)
       throws UnreadableShardRecordException {
     ByteBuffer page = ByteBuffer.wrap(bytes(in, length));
     ScopeKey scope = new ScopeKey(page.getLong(), page.getLong());
@@ -190,7 +190,7 @@ public final class ShardRecordCodec {
     } catch (UnreadableFingerprintException e) {
       throw new UnreadableShardRecordException(e.getMessage(), e);
     }
-    return LeaderRecord.of(scope, laneOffset, fingerprint);
+    return ComparedPage.of(scope, laneOffset, fingerprint);
   }
 
   private static byte[] bytes(ByteBuffer in, int length) throws UnreadableShardRecordException {

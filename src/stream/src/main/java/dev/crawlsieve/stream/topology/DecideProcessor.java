@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
@@ -51,8 +51,8 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   /** The pages of records that will be decided on. */
-  private List<LeaderRecord> pages(List<ConsumerRecord<byte[], byte[]>> records) {
-    List<LeaderRecord> pages = new ArrayList<>(records.size());
+  private List<ComparedPage> pages(List<ConsumerRecord<byte[], byte[]>> records) {
+    List<ComparedPage> pages = new ArrayList<>(records.size());
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (isReadable(record.key(), record.value())) {
         pages.add(lane.page(record.key(), record.offset(), record.value()));
@@ -70,7 +70,7 @@ final class DecideProcessor extends LaneProcessor {
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
-    LeaderRecord page;
+    ComparedPage page;
     try {
       check(record.key(), record.value());
       page = lane.page(record.key(), at.offset(), record.value());
@@ -87,7 +87,7 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   /** Checks that a page has a position, since its verdict goes to the same partition. */
-  static void ensurePlace(LeaderRecord page) throws UnreadableFingerprintException {
+  static void ensurePlace(ComparedPage page) throws UnreadableFingerprintException {
     if (page.source().partition() < 0) {
       throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
     }

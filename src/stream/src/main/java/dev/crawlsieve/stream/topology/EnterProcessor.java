@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.shard.LaneQuery;
@@ -65,10 +65,10 @@ final class EnterProcessor extends SieveProcessor {
 
   @Override
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    LeaderRecord page;
+    ComparedPage page;
     try {
       DecideProcessor.check(record.key(), record.value());
-      page = LeaderRecord.of(scopes.of(record.key()), at.offset(), record.value());
+      page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
       DecideProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);

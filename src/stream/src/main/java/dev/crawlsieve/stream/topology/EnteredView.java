@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
@@ -24,7 +24,7 @@ public final class EnteredView {
    * @throws LaneNotHereException if pages do not enter the lane here
    */
   public static LaneQuery entering(
-      KafkaStreams streams, int lane, RuleSettings rule, LeaderRecord page)
+      KafkaStreams streams, int lane, RuleSettings rule, ComparedPage page)
       throws LaneNotHereException {
     String decider = "the decider of lane " + lane;
     StoreView entered = new StoreView(streams, SieveTopology.ENTERED_STORE, lane, decider);
@@ -32,7 +32,7 @@ public final class EnteredView {
   }
 
   /** The same, from a store. */
-  public static LaneQuery entering(StoreView entered, RuleSettings rule, LeaderRecord page)
+  public static LaneQuery entering(StoreView entered, RuleSettings rule, ComparedPage page)
       throws LaneNotHereException {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));
     LaneTime time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.sites.cluster.LeaderPlaces;
@@ -66,7 +66,7 @@ final class FoundProcessor extends LaneProcessor {
   /** Expires as many leaders per page as an index of the whole lane would. */
   private void expire(
       ShardedDecider.Decision decision,
-      LeaderRecord page,
+      ComparedPage page,
       LeaderPlaces places,
       LaneClusters clusters) {
     places.removeBelow(

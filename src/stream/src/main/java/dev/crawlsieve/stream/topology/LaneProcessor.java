@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.Features;
@@ -76,7 +76,7 @@ abstract class LaneProcessor extends SieveProcessor {
    * @param start when the decision began
    */
   final void publish(
-      Verdict decided, LeaderRecord page, Record<byte[], byte[]> record, long start) {
+      Verdict decided, ComparedPage page, Record<byte[], byte[]> record, long start) {
     Verdict verdict = decided;
     if (clusters != null) {
       Features features = features(page, record.headers());
@@ -96,7 +96,7 @@ abstract class LaneProcessor extends SieveProcessor {
   }
 
   /** The page's features; none if the log was made without clusters or was tampered with. */
-  private Features features(LeaderRecord page, Headers headers) {
+  private Features features(ComparedPage page, Headers headers) {
     Optional<Features> features = FeaturesHeader.read(headers);
     if (features.isEmpty()) {
       meters.unreadable("all");

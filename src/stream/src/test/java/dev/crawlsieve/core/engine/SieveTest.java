@@ -13,8 +13,8 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.override.OverridesFile;
@@ -215,7 +215,7 @@ final class SieveTest {
   void shouldRefuseAnIndexOfSomethingElse() throws Exception {
     try (TableIndex index = TableIndex.open(folder, IndexSettings.DEFAULT)) {
       new Decider(index, "combined", 0)
-          .decide(0, LeaderRecord.of(ScopeKey.NONE, 0, page("/a", 1, 0).toBytes()));
+          .decide(0, ComparedPage.of(ScopeKey.NONE, 0, page("/a", 1, 0).toBytes()));
     }
 
     assertThatThrownBy(() -> Sieve.open(folder))

@@ -10,8 +10,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
@@ -248,8 +248,8 @@ final class FileSievePropertyTest {
                         config.detector().name(),
                         config.verdictHash()));
         long offset = offsets.merge(lane, 1L, Long::sum) - 1;
-        LeaderRecord record =
-            LeaderRecord.of(
+        ComparedPage record =
+            ComparedPage.of(
                 scopes.of(made.scope()), offset, FingerprintCodec.encode(made.fingerprint()));
         verdicts.add(decider.decide(lane, record).withoutSearch());
       } catch (BadPageException | UnjudgedPageException e) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +89,7 @@ final class SettingsRecordTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 1")
         .hasMessageContaining("replay --into PREFIX");
-    byte[] later = then.replace("#leaders=" + LeaderRecord.VERSION, "#leaders=9").getBytes(UTF_8);
+    byte[] later = then.replace("#leaders=" + ComparedPage.VERSION, "#leaders=9").getBytes(UTF_8);
     assertThatThrownBy(() -> record(Map.of()).check(later))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("version 9");

@@ -3,8 +3,8 @@ package dev.crawlsieve.stream.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
@@ -118,7 +118,7 @@ public record Generation(SieveConfig config) {
       Verdict scan =
           decider.decide(
               record.partition(),
-              LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
+              ComparedPage.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
       // Which table found it, and among how many, is the tables' own affair.

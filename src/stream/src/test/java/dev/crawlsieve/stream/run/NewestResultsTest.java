@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The newest results of topics that hold what a test puts there, and otherwise nothing. */
 final class NewestResultsTest {
 
-  private static final List<LeaderRecord> PAGES = new Crowd(1, false).lane(5);
+  private static final List<ComparedPage> PAGES = new Crowd(1, false).lane(5);
 
   /** Keeps its records, where a mock consumer returns each once. */
   private static final class FakeConsumer extends MockConsumer<byte[], byte[]> {
@@ -119,7 +119,7 @@ final class NewestResultsTest {
     assertThat(results.lastWith(new TopicPartition("lookups", 1), 0)).isEmpty();
   }
 
-  private void put(String topic, int partition, List<LeaderRecord> pages) {
+  private void put(String topic, int partition, List<ComparedPage> pages) {
     List<byte[]> queries = new ArrayList<>();
     pages.forEach(page -> queries.add(ShardRecordCodec.encode(LaneQuery.of(page, 0))));
     consumer.values.put(new TopicPartition(topic, partition), queries);

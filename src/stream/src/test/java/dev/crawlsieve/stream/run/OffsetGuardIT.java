@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -66,7 +66,7 @@ final class OffsetGuardIT {
   private void commitSettings() {
     Connection connection = new Connection(config);
     String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
-    StringBuilder settings = new StringBuilder("#leaders=" + LeaderRecord.VERSION + "\n");
+    StringBuilder settings = new StringBuilder("#leaders=" + ComparedPage.VERSION + "\n");
     config.decisive().forEach((name, value) -> settings.append(name + "=" + value + "\n"));
     try (Admin admin = connection.admin();
         KafkaProducer<byte[], byte[]> index = connection.producer(Map.of())) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
@@ -71,8 +71,8 @@ final class SieveRunnerIT {
               config.verdictHash());
       for (ConsumerRecord<byte[], byte[]> record : lane) {
         Verdict ran = verdicts.get(record.partition() + "@" + record.offset());
-        LeaderRecord page =
-            LeaderRecord.of(new ScopeKeys().of(record.key()), record.offset(), record.value());
+        ComparedPage page =
+            ComparedPage.of(new ScopeKeys().of(record.key()), record.offset(), record.value());
         Verdict scan = decider.decide(record.partition(), page);
         assertThat(ran.withoutSearch()).isEqualTo(scan.withoutSearch());
       }

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
@@ -32,14 +32,14 @@ public final class Crowd {
   }
 
   /** The pages of a lane, in its order. */
-  public List<LeaderRecord> lane(int size) {
-    List<LeaderRecord> lane = new ArrayList<>();
+  public List<ComparedPage> lane(int size) {
+    List<ComparedPage> lane = new ArrayList<>();
     for (int offset = 0; offset < size; offset++) {
       boolean again = repeats && offset > 0 && random.nextInt(25) == 0;
       Fingerprint page = again ? pages.get(random.nextInt(pages.size())) : page(offset);
       pages.add(page);
       lane.add(
-          LeaderRecord.of(
+          ComparedPage.of(
               new ScopeKey(random.nextInt(8) == 0 ? 1 : 0, 0),
               offset,
               FingerprintCodec.encode(page)));

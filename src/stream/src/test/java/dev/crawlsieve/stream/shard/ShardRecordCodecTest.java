@@ -10,8 +10,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.KnownSite;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
@@ -64,11 +64,11 @@ class ShardRecordCodecTest {
               .replace("0000000000000063", "0000000000000009")
               .replace("2f2f61", "2f2f62");
 
-  private static LeaderRecord page() {
+  private static ComparedPage page() {
     return page("http://a", 42, 99);
   }
 
-  private static LeaderRecord page(String url, long urlHash, long laneOffset) {
+  private static ComparedPage page(String url, long urlHash, long laneOffset) {
     Fingerprint fingerprint =
         TestFingerprints.of(
             new Coordinates(2, 11),
@@ -84,13 +84,13 @@ class ShardRecordCodecTest {
             "en",
             Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
             1);
-    return LeaderRecord.of(
+    return ComparedPage.of(
         new ScopeKey(0x0102030405060708L, 0x1112131415161718L),
         laneOffset,
         FingerprintCodec.encode(fingerprint));
   }
 
-  private static Lookup near(LeaderRecord leader) {
+  private static Lookup near(ComparedPage leader) {
     return new Lookup(-1, leader, Match.NEAR, Nearness.of(page(), leader), "simhash-2", 20);
   }
 
@@ -158,7 +158,7 @@ class ShardRecordCodecTest {
       LaneQuery read = ShardRecordCodec.query(stored);
       assertThat(read.found())
           .usingRecursiveComparison()
-          .withEqualsForType((a, b) -> Arrays.equals(a.stored(), b.stored()), LeaderRecord.class)
+          .withEqualsForType((a, b) -> Arrays.equals(a.stored(), b.stored()), ComparedPage.class)
           .isEqualTo(found);
       assertThat(read.tick()).isEqualTo(Long.MIN_VALUE);
       assertThat(read.passed()).isEqualTo(known.length);

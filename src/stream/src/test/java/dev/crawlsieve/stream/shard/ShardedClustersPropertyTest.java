@@ -9,8 +9,8 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
@@ -95,7 +95,7 @@ class ShardedClustersPropertyTest {
 
   @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameClustersAsOfOneIndex(@ForAll("settings") Setting setting) {
-    List<LeaderRecord> lane = new Crowd(setting.seed(), false).lane(setting.size());
+    List<ComparedPage> lane = new Crowd(setting.seed(), false).lane(setting.size());
     Published one = new Published(setting);
     try (FollowedIndex index = new FollowedIndex(setting, one)) {
       Decider decider = new Decider(index, BASIS.detector(), BASIS.settings());
@@ -111,7 +111,7 @@ class ShardedClustersPropertyTest {
             BASIS,
             part -> part) {
           @Override
-          void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {
+          void decided(ComparedPage page, ShardedDecider.Decision decision, long expired) {
             sharded.decided(page, decision, expired);
           }
         }) {
@@ -161,7 +161,7 @@ class ShardedClustersPropertyTest {
       clusters.forget(leader, timestamp);
     }
 
-    void take(LeaderRecord page, Verdict verdict) {
+    void take(ComparedPage page, Verdict verdict) {
       verdicts.add(clusters.take(verdict, features(page)));
       if (page.laneOffset() % TELL_EVERY == 0) {
         clusters.tell();
@@ -172,7 +172,7 @@ class ShardedClustersPropertyTest {
       return told.stream().collect(Collectors.groupingBy(Told::key, TreeMap::new, toList()));
     }
 
-    private Features features(LeaderRecord page) {
+    private Features features(ComparedPage page) {
       SplittableRandom random = new SplittableRandom(seed + page.laneOffset());
       Features.Canonical canonical = CANONICAL.get(random.nextInt(3));
       double score = random.nextBoolean() ? Double.NaN : random.nextInt(4);
@@ -195,7 +195,7 @@ class ShardedClustersPropertyTest {
       places = new LeaderPlaces(published.store);
     }
 
-    void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {
+    void decided(ComparedPage page, ShardedDecider.Decision decision, long expired) {
       if (random.nextInt(50) == 0) {
         published.restore();
         places = new LeaderPlaces(published.store);
@@ -234,7 +234,7 @@ class ShardedClustersPropertyTest {
     }
 
     @Override
-    public void put(long ordinal, LeaderRecord leader) {
+    public void put(long ordinal, ComparedPage leader) {
       super.put(ordinal, leader);
       leaders.add(leader.source());
     }

@@ -7,11 +7,11 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.FastFolder;
@@ -70,7 +70,7 @@ class ShardedLanePropertyTest {
       return new IndexSettings(detector, rule, 1_000_000, 1 << 18);
     }
 
-    List<LeaderRecord> lane() {
+    List<ComparedPage> lane() {
       return new Crowd(seed, !rule.readmit()).lane(size);
     }
   }
@@ -98,7 +98,7 @@ class ShardedLanePropertyTest {
 
   @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameVerdictsAsOneIndex(@ForAll("settings") Setting setting) {
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     List<Verdict> sharded = sharded(setting, lane, part -> part);
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(decisions(sharded)).isEqualTo(decisions(decided(index, lane)));
@@ -117,7 +117,7 @@ class ShardedLanePropertyTest {
   }
 
   private List<Verdict> sharded(
-      Setting setting, List<LeaderRecord> lane, UnaryOperator<LeaderPart> fault) {
+      Setting setting, List<ComparedPage> lane, UnaryOperator<LeaderPart> fault) {
     try (SimulatedLane shards =
         new SimulatedLane(
             folder, setting.index(), setting.shards(), setting.seed(), BASIS, fault)) {
@@ -125,7 +125,7 @@ class ShardedLanePropertyTest {
     }
   }
 
-  private static List<Verdict> decided(LeaderIndex index, List<LeaderRecord> lane) {
+  private static List<Verdict> decided(LeaderIndex index, List<ComparedPage> lane) {
     Decider decider = new Decider(index, BASIS.detector(), BASIS.settings());
     return lane.stream().map(page -> decider.decide(0, page)).toList();
   }
@@ -154,7 +154,7 @@ class ShardedLanePropertyTest {
   }
 
   /** A lane in which most of what a page matches is recent, and the verdicts of one index on it. */
-  private record Planted(Setting setting, List<LeaderRecord> lane, List<Verdict> right) {}
+  private record Planted(Setting setting, List<ComparedPage> lane, List<Verdict> right) {}
 
   private Planted planted() {
     Setting setting =
@@ -164,7 +164,7 @@ class ShardedLanePropertyTest {
             4,
             600,
             7);
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       return new Planted(setting, lane, decisions(decided(index, lane)));
     }
@@ -173,7 +173,7 @@ class ShardedLanePropertyTest {
   @Example
   void shouldNoticeAShardThatDoesNotHoldSomeLeaders() {
     Planted planted = planted();
-    LeaderRecord another = new Crowd(-1, false).lane(1).get(0);
+    ComparedPage another = new Crowd(-1, false).lane(1).get(0);
     List<Verdict> verdicts =
         sharded(
             planted.setting(),
@@ -181,7 +181,7 @@ class ShardedLanePropertyTest {
             part ->
                 new FaultyPart(part) {
                   @Override
-                  public void put(long ordinal, LeaderRecord leader) {
+                  public void put(long ordinal, ComparedPage leader) {
                     super.put(ordinal, ordinal % 3 == 0 ? another : leader);
                   }
                 });
@@ -195,7 +195,7 @@ class ShardedLanePropertyTest {
         part ->
             new FaultyPart(part) {
               @Override
-              public void put(long ordinal, LeaderRecord leader) {
+              public void put(long ordinal, ComparedPage leader) {
                 if (ordinal != 2) {
                   super.put(ordinal, leader);
                 }
@@ -284,7 +284,7 @@ class ShardedLanePropertyTest {
     }
 
     @Override
-    public void put(long ordinal, LeaderRecord leader) {
+    public void put(long ordinal, ComparedPage leader) {
       part.put(ordinal, leader);
     }
 
@@ -294,7 +294,7 @@ class ShardedLanePropertyTest {
     }
 
     @Override
-    public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+    public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
       return part.lookup(page, contentOnly, from);
     }
 

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -27,7 +27,7 @@ public class SimulatedLane implements AutoCloseable {
   private final Deque<LaneQuery> found = new ArrayDeque<>();
   private final ShardedDecider decider;
   private final int[] speeds;
-  private final Deque<LeaderRecord> waiting = new ArrayDeque<>();
+  private final Deque<ComparedPage> waiting = new ArrayDeque<>();
   private int inFlight;
   private final SiteEvidence.Store learned = SiteEvidence.Store.inMemory();
   private final SiteEvidence sites = new SiteEvidence(learned);
@@ -70,17 +70,17 @@ public class SimulatedLane implements AutoCloseable {
    *
    * @param expired leaders below this ordinal had expired
    */
-  void decided(LeaderRecord page, ShardedDecider.Decision decision, long expired) {}
+  void decided(ComparedPage page, ShardedDecider.Decision decision, long expired) {}
 
   /** A page as if it entered the lane now. */
-  public LaneQuery entering(LeaderRecord page) {
+  public LaneQuery entering(ComparedPage page) {
     String site = SiteEvidence.key(page);
-    LeaderRecord informed = SiteEvidence.informed(page, site == null ? null : learned.site(site));
+    ComparedPage informed = SiteEvidence.informed(page, site == null ? null : learned.site(site));
     return LaneQuery.of(informed, time.advance(page.timestamp(), 0).tick());
   }
 
   /** The verdicts on a lane's pages. */
-  List<Verdict> decide(List<LeaderRecord> pages) {
+  List<Verdict> decide(List<ComparedPage> pages) {
     return decide(pages, pages.size());
   }
 
@@ -89,7 +89,7 @@ public class SimulatedLane implements AutoCloseable {
    *
    * @param pages more pages of the lane
    */
-  public List<Verdict> decide(List<LeaderRecord> pages, int count) {
+  public List<Verdict> decide(List<ComparedPage> pages, int count) {
     waiting.addAll(pages);
     List<Verdict> verdicts = new ArrayList<>();
     while (verdicts.size() < count) {
@@ -153,7 +153,7 @@ public class SimulatedLane implements AutoCloseable {
     }
   }
 
-  private void enter(LeaderRecord page) {
+  private void enter(ComparedPage page) {
     if (page != null) {
       inFlight++;
       time = time.advance(page.timestamp(), 0);

@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 
@@ -25,7 +25,7 @@ class TablePart implements LeaderPart {
   }
 
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     index.put(ordinal, leader);
   }
 
@@ -35,7 +35,7 @@ class TablePart implements LeaderPart {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
     return index.lookup(page, contentOnly, from);
   }
 

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +22,17 @@ public class WrappedIndex implements LeaderIndex {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page) {
+  public Lookup lookup(ComparedPage page) {
     return index.lookup(page);
   }
 
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     index.put(ordinal, leader);
   }
 
   @Override
-  public LeaderRecord get(long ordinal) {
+  public ComparedPage get(long ordinal) {
     return index.get(ordinal);
   }
 

@@ -8,8 +8,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
@@ -98,8 +98,8 @@ final class AskedAheadTopologyTest {
         new LinearScanIndex(Detector.of(config.detector()), config.rule())) {
       Decider decider = new Decider(index, config.detector().name(), config.verdictHash());
       for (byte[] fingerprint : lane) {
-        LeaderRecord page =
-            LeaderRecord.of(new ScopeKeys().of(SCOPE), verdicts.size(), fingerprint);
+        ComparedPage page =
+            ComparedPage.of(new ScopeKeys().of(SCOPE), verdicts.size(), fingerprint);
         verdicts.add(decider.decide(0, page).withoutSearch());
       }
     }

@@ -8,9 +8,9 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -152,8 +152,8 @@ final class RetentionTopologyTest {
     return verdicts;
   }
 
-  private static LeaderRecord record(int offset, byte[] fingerprint) {
-    return LeaderRecord.of(new ScopeKeys().of(SCOPE), offset, fingerprint);
+  private static ComparedPage record(int offset, byte[] fingerprint) {
+    return ComparedPage.of(new ScopeKeys().of(SCOPE), offset, fingerprint);
   }
 
   private List<Verdict> decide(TopologyTestDriver driver, List<byte[]> lane) throws Exception {

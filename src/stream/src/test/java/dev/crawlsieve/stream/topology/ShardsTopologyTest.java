@@ -10,7 +10,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.DealtLeader;
@@ -212,7 +212,7 @@ public final class ShardsTopologyTest {
   @ValueSource(strings = {"leaders", "found"})
   void shouldNameTheRecordThatStopsIt(String topic) {
     SieveConfig config = config(Map.of(), 1);
-    LeaderRecord page = LeaderRecord.of(new ScopeKeys().of(SCOPE), 0, lane(config, 1).get(0));
+    ComparedPage page = ComparedPage.of(new ScopeKeys().of(SCOPE), 0, lane(config, 1).get(0));
     byte[] stray =
         topic.equals("leaders")
             ? ShardRecordCodec.encode(new DealtLeader(7, 0, page))

@@ -11,8 +11,8 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -74,7 +74,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
 
   /** A lane's log up to and including a page. */
   private interface LaneLog {
-    void read(Consumer<LeaderRecord> each) throws IOException, UnreadableFingerprintException;
+    void read(Consumer<ComparedPage> each) throws IOException, UnreadableFingerprintException;
   }
 
   /**
@@ -178,7 +178,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
   }
 
-  private static void read(Path fingerprints, Verdict last, Consumer<LeaderRecord> each)
+  private static void read(Path fingerprints, Verdict last, Consumer<ComparedPage> each)
       throws IOException, UnreadableFingerprintException {
     ScopeKeys scopes = new ScopeKeys();
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
@@ -219,11 +219,11 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       SieveConfig config,
       Supplier<ReplaySource> pages) {
     try {
-      LeaderRecord page = informed(log, kept.laneOffset());
+      ComparedPage page = informed(log, kept.laneOffset());
       if (page == null) {
         return Optional.empty();
       }
-      List<LeaderRecord> nearest = new ArrayList<>(1);
+      List<ComparedPage> nearest = new ArrayList<>(1);
       log.read(
           leader -> {
             if (before.test(leader.laneOffset())
@@ -246,13 +246,13 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
   }
 
-  private static boolean isNearer(LeaderRecord page, LeaderRecord one, LeaderRecord other) {
+  private static boolean isNearer(ComparedPage page, ComparedPage one, ComparedPage other) {
     return Nearness.NEAREST_FIRST.compare(Nearness.of(page, one), Nearness.of(page, other)) < 0;
   }
 
   private static String why(
-      LeaderRecord page,
-      LeaderRecord nearest,
+      ComparedPage page,
+      ComparedPage nearest,
       Nearness nearness,
       SieveConfig config,
       Supplier<List<Names>> names) {
@@ -303,12 +303,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return "perhaps another item: the kept page has no title or heading, or lacks words of this page's";
   }
 
-  private static String lost(LeaderRecord page, LeaderRecord nearest) {
+  private static String lost(ComparedPage page, ComparedPage nearest) {
     return "word for word " + page.lost(nearest).text();
   }
 
   /** Why a page that matches the nearest one is still not its copy. */
-  private static String apart(LeaderRecord page, LeaderRecord nearest, SieveConfig config) {
+  private static String apart(ComparedPage page, ComparedPage nearest, SieveConfig config) {
     RuleSettings rule = config.rule();
     Overrides overrides = rule.overrides();
     boolean unknown = overrides.names() == 0 && !overrides.digest().isEmpty();
@@ -380,12 +380,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /** The names of two pages, which are read again; empty if one of them cannot be read. */
-  private static List<Names> names(ReplaySource source, LeaderRecord page, LeaderRecord nearest) {
+  private static List<Names> names(ReplaySource source, ComparedPage page, ComparedPage nearest) {
     SieveConfig config = source.inForce().config();
     PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
     Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
     List<Names> names = new ArrayList<>();
-    for (LeaderRecord one : List.of(page, nearest)) {
+    for (ComparedPage one : List.of(page, nearest)) {
       StoredPage body = stored.get(one.source());
       try {
         Page read = body == null ? null : body.read(reader);
@@ -435,13 +435,13 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /** The page, informed by what earlier pages of its lane have shown about its site. */
-  private static @Nullable LeaderRecord informed(LaneLog log, long offset)
+  private static @Nullable ComparedPage informed(LaneLog log, long offset)
       throws IOException, UnreadableFingerprintException {
     SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
-    List<LeaderRecord> found = new ArrayList<>(1);
+    List<ComparedPage> found = new ArrayList<>(1);
     log.read(
         next -> {
-          LeaderRecord page = sites.enter(next);
+          ComparedPage page = sites.enter(next);
           if (page.laneOffset() == offset) {
             found.add(page);
           }
@@ -449,10 +449,10 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  private static LeaderRecord record(
+  private static ComparedPage record(
       ScopeKeys scopes, byte[] scope, long offset, byte[] fingerprint)
       throws UnreadableFingerprintException {
     FingerprintCodec.ensureReadable(fingerprint);
-    return LeaderRecord.of(scopes.of(scope), offset, fingerprint);
+    return ComparedPage.of(scopes.of(scope), offset, fingerprint);
   }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.verdict.Decider;
@@ -141,7 +141,7 @@ final class TwoInstancesIT {
     List<Verdict> expected = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record :
         Committed.records(config, config.topics().fingerprints())) {
-      LeaderRecord page = LeaderRecord.of(ScopeKey.NONE, record.offset(), record.value());
+      ComparedPage page = ComparedPage.of(ScopeKey.NONE, record.offset(), record.value());
       Verdict verdict = decider.decide(record.partition(), page);
       expected.add(verdict.withoutSearch());
     }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.engine.Lane;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -160,7 +160,7 @@ public final class Ask {
    *
    * @throws LaneNotHereException if the lane has a single index that is not on this instance
    */
-  private AskedVerdict decided(int lane, LeaderRecord page)
+  private AskedVerdict decided(int lane, ComparedPage page)
       throws LaneNotHereException, RefusedException {
     if (config.shards() > 0) {
       return parts.everywhere(instances, lane, page);
@@ -171,7 +171,7 @@ public final class Ask {
   }
 
   private AskedVerdict decided(
-      int lane, TableIndex index, LongSupplier decided, LeaderRecord page, Verdict.Basis basis) {
+      int lane, TableIndex index, LongSupplier decided, ComparedPage page, Verdict.Basis basis) {
     long asOf = decided.getAsLong(); // read before the lookup, which knows at least these pages
     return new AskedVerdict(new Lane(lane, index, basis).ask(page, index.ask(page)), asOf);
   }

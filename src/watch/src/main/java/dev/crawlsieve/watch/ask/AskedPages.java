@@ -11,7 +11,7 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodyRef;
@@ -62,8 +62,8 @@ final class AskedPages {
     }
 
     /** The page as a record with which an index is queried. */
-    LeaderRecord page() {
-      return LeaderRecord.of(new ScopeKeys().of(scope), -1, fingerprint);
+    ComparedPage page() {
+      return ComparedPage.of(new ScopeKeys().of(scope), -1, fingerprint);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
@@ -43,7 +43,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
    *
    * @throws RefusedException if the lane cannot be asked now
    */
-  LaneQuery entering(LeaderRecord page) throws RefusedException {
+  LaneQuery entering(ComparedPage page) throws RefusedException {
     Asked decider = decider(LaneQuery.of(page, 0));
     try {
       JsonNode entering = answers(List.of(decider)).get(0).path(PartSearch.ENTERING);

@@ -1,7 +1,7 @@
 package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
@@ -47,7 +47,7 @@ public final class PartSearch {
    *
    * @throws RefusedException if one of the parts cannot be asked now
    */
-  public AskedVerdict everywhere(Instances instances, int lane, LeaderRecord page)
+  public AskedVerdict everywhere(Instances instances, int lane, ComparedPage page)
       throws RefusedException {
     InstanceParts all = new InstanceParts(config, instances, this, lane);
     return new ShardedAsk(ShardRule.of(config.shards(), config.index()), config.basis())

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.engine.BodyFingerprinter;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -43,14 +43,14 @@ final class AskedPagesTest {
 
   @Test
   void shouldMakeTheSamePageOfAnEventAndOfAFingerprint() throws Exception {
-    LeaderRecord event = pages.json(json(EVENT + "}"), null).page();
+    ComparedPage event = pages.json(json(EVENT + "}"), null).page();
     String base64 = Base64.getEncoder().encodeToString(stored());
     for (AskedPages.Asked asked :
         new AskedPages.Asked[] {
           pages.stored(stored(), null),
           pages.json(json("{\"fingerprint\":\"" + base64 + "\",\"html\":null}"), null)
         }) {
-      LeaderRecord page = asked.page();
+      ComparedPage page = asked.page();
       assertThat(page.sameContent(event)).isTrue();
       assertThat(page.simhash()).isEqualTo(event.simhash());
       assertThat(page.equalMinHashes(event)).isEqualTo(Fingerprint.SKETCH_SIZE);

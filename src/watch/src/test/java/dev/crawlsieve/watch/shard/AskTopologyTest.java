@@ -3,7 +3,7 @@ package dev.crawlsieve.watch.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
@@ -102,8 +102,8 @@ final class AskTopologyTest {
   }
 
   private AskedVerdict ask(byte[] fingerprint, int offset) throws Exception {
-    LeaderRecord page =
-        LeaderRecord.of(new ScopeKeys().of(ShardsTopologyTest.SCOPE), offset, fingerprint);
+    ComparedPage page =
+        ComparedPage.of(new ScopeKeys().of(ShardsTopologyTest.SCOPE), offset, fingerprint);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     if (config.shards() == 0) {
       return store(SieveTopology.INDEX_STORE)

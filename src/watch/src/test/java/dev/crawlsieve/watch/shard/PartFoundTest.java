@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneSearch;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class PartFoundTest {
 
   static final ObjectMapper JSON = new ObjectMapper();
-  private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
+  private static final ComparedPage PAGE = new Crowd(1, false).lane(1).get(0);
 
   static PartFound part(int shard, long heldFrom, long given) {
     Lookup none = Lookup.none(3);

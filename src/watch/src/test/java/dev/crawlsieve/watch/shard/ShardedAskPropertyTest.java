@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -68,11 +68,11 @@ class ShardedAskPropertyTest {
       return new IndexSettings(detector, rule, 1_000_000, 1 << 18);
     }
 
-    List<LeaderRecord> lane() {
+    List<ComparedPage> lane() {
       return new Crowd(seed, !rule.readmit()).lane(size + ASKED);
     }
 
-    AskedVerdict ask(SimulatedLane lane, LeaderRecord page, ShardedAsk.Parts parts)
+    AskedVerdict ask(SimulatedLane lane, ComparedPage page, ShardedAsk.Parts parts)
         throws RefusedException {
       return new ShardedAsk(ShardRule.of(shards, index()), BASIS).of(0, lane.entering(page), parts);
     }
@@ -112,7 +112,7 @@ class ShardedAskPropertyTest {
   @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void answersAsOneIndexWhilePagesAreOnTheirWay(@ForAll("settings") Setting setting)
       throws RefusedException {
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     int decided = setting.size() / 2;
     try (SimulatedLane shards = shards(setting);
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
@@ -126,7 +126,7 @@ class ShardedAskPropertyTest {
   @Property(tries = 12, shrinking = ShrinkingMode.OFF)
   void answersAsOneIndexWherePagesExpire(@ForAll("expiring") Setting setting)
       throws RefusedException {
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     try (SimulatedLane shards = shards(setting);
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
@@ -139,7 +139,7 @@ class ShardedAskPropertyTest {
   void missesNothingWhileTheLaneWorksOn(@ForAll("settings") Setting setting)
       throws RefusedException {
     int rounds = 20;
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     int step = Math.max(1, setting.size() / (rounds + 1));
     try (SimulatedLane shards = shards(setting);
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
@@ -147,8 +147,8 @@ class ShardedAskPropertyTest {
       assertThat(shards.decide(lane, step)).hasSize(step);
       lane.subList(0, step).forEach(page -> decider.decide(0, page));
       for (int round = 1; round < rounds && (round + 1) * step < setting.size(); round++) {
-        LeaderRecord page = lane.get(setting.size() + round);
-        LeaderRecord informed = shards.entering(page).page();
+        ComparedPage page = lane.get(setting.size() + round);
+        ComparedPage informed = shards.entering(page).page();
         AskedVerdict found = setting.ask(shards, page, workingOn(shards, step));
         lane.subList(round * step, (round + 1) * step).forEach(next -> decider.decide(0, next));
         Verdict expected = expected(one, page, one.lookup(informed, false, 0));
@@ -180,12 +180,12 @@ class ShardedAskPropertyTest {
             3,
             700,
             1);
-    List<LeaderRecord> lane = setting.lane();
+    List<ComparedPage> lane = setting.lane();
     try (SimulatedLane shards = shards(setting);
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
       decide(one, lane.subList(0, setting.size()));
-      List<LeaderRecord> asked = new Crowd(2, false).lane(300);
+      List<ComparedPage> asked = new Crowd(2, false).lane(300);
       List<Verdict> verdicts = assertSame(setting, shards, one, asked, one::ask);
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
       assertThat(verdicts).anyMatch(verdict -> verdict.overridden() != null);
@@ -200,11 +200,11 @@ class ShardedAskPropertyTest {
         folder, setting.index(), setting.shards(), setting.seed(), BASIS, part -> part);
   }
 
-  private static List<LeaderRecord> asked(List<LeaderRecord> lane) {
+  private static List<ComparedPage> asked(List<ComparedPage> lane) {
     return lane.subList(lane.size() - ASKED, lane.size());
   }
 
-  private static void decide(TableIndex one, List<LeaderRecord> pages) {
+  private static void decide(TableIndex one, List<ComparedPage> pages) {
     Decider decider = new Decider(one, BASIS.detector(), BASIS.settings());
     pages.forEach(page -> decider.decide(0, page));
   }
@@ -213,11 +213,11 @@ class ShardedAskPropertyTest {
       Setting setting,
       SimulatedLane shards,
       TableIndex one,
-      List<LeaderRecord> asked,
-      Function<LeaderRecord, Lookup> lookup)
+      List<ComparedPage> asked,
+      Function<ComparedPage, Lookup> lookup)
       throws RefusedException {
     List<Verdict> verdicts = new ArrayList<>();
-    for (LeaderRecord page : asked) {
+    for (ComparedPage page : asked) {
       AskedVerdict found = setting.ask(shards, page, new TableParts(shards));
       Verdict expected = expected(one, page, lookup.apply(page));
       assertThat(found.verdict().withoutWork()).isEqualTo(expected.withoutWork());
@@ -227,11 +227,11 @@ class ShardedAskPropertyTest {
   }
 
   /** Pages that are on their way are no leaders yet, but their site shows them. */
-  private static Lookup lookup(TableIndex one, SimulatedLane shards, LeaderRecord page) {
+  private static Lookup lookup(TableIndex one, SimulatedLane shards, ComparedPage page) {
     return one.lookup(shards.entering(page).page(), false, 0);
   }
 
-  private static Verdict expected(TableIndex one, LeaderRecord page, Lookup found) {
+  private static Verdict expected(TableIndex one, ComparedPage page, Lookup found) {
     return Decider.verdict(0, page, found, one.overrides(), BASIS);
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Shards and decider that know different things, as while tasks move. */
 final class ShardedAskTest {
 
-  private static final LeaderRecord PAGE = new Crowd(1, false).lane(1).get(0);
+  private static final ComparedPage PAGE = new Crowd(1, false).lane(1).get(0);
 
   private final List<List<Integer>> asked = new ArrayList<>();
 

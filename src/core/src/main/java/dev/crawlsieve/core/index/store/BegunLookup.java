@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.TableLayout;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class BegunLookup {
    *
    * @param from leaders below this ordinal are skipped
    */
-  BegunLookup(LeaderRecord page, TableLayout layout, long from) {
+  BegunLookup(ComparedPage page, TableLayout layout, long from) {
     int tables = layout.tables().size();
     this.question = new Question(page, layout.detector());
     this.from = from;
@@ -73,9 +73,9 @@ final class BegunLookup {
   }
 
   /** Whether a leader of the same content and scope was found whose record is known. */
-  boolean hasCopy(LeaderRecord page) {
+  boolean hasCopy(ComparedPage page) {
     for (int i = 0; i < same.size(); i++) {
-      LeaderRecord leader = question.record(same.ordinal(i));
+      ComparedPage leader = question.record(same.ordinal(i));
       if (leader != null && leader.sameScope(page) && leader.sameContent(page)) {
         return true;
       }

@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.work.ChunkInput;
@@ -63,7 +63,7 @@ final class DeltaTables {
   /**
    * The result of the last lookup. {@link #add} reuses it, since a page that is new is added next.
    */
-  private record Found(@Nullable LeaderRecord page, long[] keys, int[] values, int count) {}
+  private record Found(@Nullable ComparedPage page, long[] keys, int[] values, int count) {}
 
   /**
    * Empty tables.
@@ -115,7 +115,7 @@ final class DeltaTables {
    * @param maxBytes bound on {@link #bytes}
    * @return a meaningless number, which keeps the compiler from removing the prefetching reads
    */
-  int add(LeaderRecord leader, long maxBytes) {
+  int add(ComparedPage leader, long maxBytes) {
     boolean ample = isAmple(1, maxBytes);
     columns.set(count, leader);
     Found known = found;
@@ -145,7 +145,7 @@ final class DeltaTables {
    * @param maxBytes bound on {@link #bytes}; the leaders must {@linkplain #hasRoom fit}
    * @return a meaningless number, which keeps the compiler from removing the prefetching reads
    */
-  int addAll(List<LeaderRecord> leaders, long maxBytes) {
+  int addAll(List<ComparedPage> leaders, long maxBytes) {
     int size = leaders.size();
     boolean ample = isAmple(size, maxBytes);
     for (int i = 0; i < size; i++) {
@@ -162,7 +162,7 @@ final class DeltaTables {
   }
 
   /** Sets the keys of some leaders in all tables: each record is read once, not once per table. */
-  private void setKeys(long[][] keys, List<LeaderRecord> leaders, int from) {
+  private void setKeys(long[][] keys, List<ComparedPage> leaders, int from) {
     for (int i = from; i < Math.min(from + AT_ONCE, leaders.size()); i++) {
       long[] ofLeader = layout.keys(leaders.get(i), tables.length);
       for (int t = 0; t < tables.length; t++) {
@@ -237,7 +237,7 @@ final class DeltaTables {
    * @return for each table a reference to the bucket, or {@link KeySlots#NONE}; then one
    *     meaningless element. Valid until a leader is added; the array is retained
    */
-  int[] values(LeaderRecord page, long[] keys) {
+  int[] values(ComparedPage page, long[] keys) {
     // Most of a lookup's cost is cache misses. Separate loops let the misses of all tables overlap:
     // the first loop computes places, the second loads the tags there, the third the words of slots
     // with an equal tag, the fourth the beginnings of buckets, and the last the rest of long

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.name.NameSummary;
 
@@ -29,7 +29,7 @@ enum EntryPayload {
    */
   SKETCH(Feature.SKETCH_BITS) {
     @Override
-    void copy(LeaderRecord record, long[] to, int at) {
+    void copy(ComparedPage record, long[] to, int at) {
       SketchColumn.sample(record, to, at);
       to[at + 1] = SketchColumn.withDigest(to[at + 1], NameSummary.digest(record.nameSummary()));
     }
@@ -69,7 +69,7 @@ enum EntryPayload {
   }
 
   /** Copies a record's payload into an array, starting at an index. */
-  void copy(LeaderRecord record, long[] to, int at) {
+  void copy(ComparedPage record, long[] to, int at) {
     to[at] = feature.of(record);
     to[at + 1] = record.nameSummary();
   }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.work.ChunkInput;
@@ -93,7 +93,7 @@ final class LeaderColumns {
     return names;
   }
 
-  void set(int local, LeaderRecord leader) {
+  void set(int local, ComparedPage leader) {
     for (LongPages column : all) {
       column.ensure(local + 1);
     }

@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
@@ -66,7 +66,7 @@ final class LeaderFinder {
    *
    * @param from leaders below this ordinal are skipped
    */
-  BegunLookup begin(LeaderRecord page, long from) {
+  BegunLookup begin(ComparedPage page, long from) {
     return new BegunLookup(page, layout, from);
   }
 
@@ -76,7 +76,7 @@ final class LeaderFinder {
    * @param onDisk from {@link #begin} or {@link #ahead}; modified
    * @param contentOnly whether to look only for leaders of the same content
    */
-  Lookup find(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
+  Lookup find(ComparedPage page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     Lookup found = findIn(page, onDisk, deltas, contentOnly);
     count(onDisk);
     return found.comparing(onDisk.question().compared());
@@ -97,12 +97,12 @@ final class LeaderFinder {
    *
    * @param onDisk from {@link #begin} or {@link #ahead}; modified
    */
-  void visit(LeaderRecord page, BegunLookup onDisk, Deltas deltas, LeaderVisitor visitor) {
+  void visit(ComparedPage page, BegunLookup onDisk, Deltas deltas, LeaderVisitor visitor) {
     Search search = new Search(page, onDisk, deltas, page.nearEligible());
     search.read(1);
     Candidates same = onDisk.candidates(0);
     for (int i = 0; i < same.size(); i++) {
-      LeaderRecord leader = record(same.ordinal(i), onDisk.question());
+      ComparedPage leader = record(same.ordinal(i), onDisk.question());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         visitor.same(same.ordinal(i), leader);
       }
@@ -133,7 +133,7 @@ final class LeaderFinder {
     /**
      * @param near whether tables after the first are needed, too
      */
-    Search(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean near) {
+    Search(ComparedPage page, BegunLookup onDisk, Deltas deltas, boolean near) {
       if (onDisk.asked() > 0) {
         aheadLookups.increment();
       }
@@ -176,7 +176,7 @@ final class LeaderFinder {
    *
    * @param from leaders below this ordinal are skipped
    */
-  BegunLookup ahead(LeaderRecord page, long from) {
+  BegunLookup ahead(ComparedPage page, long from) {
     BegunLookup onDisk = begin(page, from);
     long[] keys = layout.keys(page, page.nearEligible() ? layout.tables().size() : 1);
     ask(onDisk, keys, 1, log::written);
@@ -186,7 +186,7 @@ final class LeaderFinder {
     return onDisk;
   }
 
-  private Lookup findIn(LeaderRecord page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
+  private Lookup findIn(ComparedPage page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     boolean near = page.nearEligible() && !contentOnly;
     Search search = new Search(page, onDisk, deltas, near);
     search.read(1);
@@ -197,7 +197,7 @@ final class LeaderFinder {
       return copy;
     }
     long before = copy == null ? Long.MAX_VALUE : copy.ordinal();
-    LeaderRecord changed = rule.readmit() ? changed(page, own, onDisk, before) : null;
+    ComparedPage changed = rule.readmit() ? changed(page, own, onDisk, before) : null;
     Lookup found = Lookup.newVersion(changed, 0);
     if (near) {
       search.read(search.keys.length);
@@ -215,7 +215,7 @@ final class LeaderFinder {
    * @param records returns leaders by ordinal
    */
   private void ask(
-      BegunLookup onDisk, long[] keys, int tables, LongFunction<@Nullable LeaderRecord> records) {
+      BegunLookup onDisk, long[] keys, int tables, LongFunction<@Nullable ComparedPage> records) {
     if (base.isEmpty()) {
       return;
     }
@@ -237,7 +237,7 @@ final class LeaderFinder {
               : base.scan(t, keys[t], mayHold[t], question, onDisk.from(), candidates));
       for (int i = before; i < candidates.size(); i++) {
         if (question.wantsKnown(candidates.ordinal(i))) {
-          LeaderRecord leader = records.apply(candidates.ordinal(i));
+          ComparedPage leader = records.apply(candidates.ordinal(i));
           if (leader != null) {
             question.know(candidates.ordinal(i), leader);
           }
@@ -277,11 +277,11 @@ final class LeaderFinder {
   }
 
   /** The page itself, or the closest candidate of the same scope and content. */
-  private @Nullable Lookup exact(LeaderRecord page, PageRule own, BegunLookup onDisk) {
+  private @Nullable Lookup exact(ComparedPage page, PageRule own, BegunLookup onDisk) {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
-      LeaderRecord leader = record(candidates.ordinal(i), onDisk.question());
+      ComparedPage leader = record(candidates.ordinal(i), onDisk.question());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, 0, null);
@@ -305,7 +305,7 @@ final class LeaderFinder {
    * Whether a leader is an earlier version of the page that says something else, and changed pages
    * are readmitted.
    */
-  private boolean isChanged(LeaderRecord page, LeaderRecord leader) {
+  private boolean isChanged(ComparedPage page, ComparedPage leader) {
     return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
   }
 
@@ -315,15 +315,15 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal are considered
    */
-  private @Nullable LeaderRecord changed(
-      LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
+  private @Nullable ComparedPage changed(
+      ComparedPage page, PageRule own, BegunLookup onDisk, long before) {
     Candidates candidates = onDisk.candidates(0);
-    LeaderRecord closest = null;
+    ComparedPage closest = null;
     int least = Detector.NO_MATCH;
     long first = -1;
     for (int i = 0; i < candidates.size(); i++) {
       long ordinal = candidates.ordinal(i);
-      LeaderRecord leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
+      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
       if (leader != null
           && leader.sameScope(page)
           && leader.sameContent(page)
@@ -345,11 +345,11 @@ final class LeaderFinder {
    *
    * @param before only leaders below this ordinal are considered
    */
-  private Lookup near(LeaderRecord page, PageRule own, BegunLookup onDisk, long before) {
+  private Lookup near(ComparedPage page, PageRule own, BegunLookup onDisk, long before) {
     Detector detector = layout.detector();
     Lookup best = Lookup.none(0);
     int bestRank = Detector.NO_MATCH;
-    LeaderRecord earlier = null;
+    ComparedPage earlier = null;
     int earlierRank = Detector.NO_MATCH;
     long earlierOrdinal = -1;
     Candidates candidates = onDisk.candidates(1);
@@ -360,7 +360,7 @@ final class LeaderFinder {
       if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
         break;
       }
-      LeaderRecord leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
+      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
       if (leader != null
           && leader.sameScope(page)
           && !leader.sameContent(page)
@@ -387,7 +387,7 @@ final class LeaderFinder {
   }
 
   /** The first table in which a page and its match share a key, whether it was read or not. */
-  private int table(LeaderRecord page, LeaderRecord leader) {
+  private int table(ComparedPage page, ComparedPage leader) {
     int t = 1;
     while (!meet(layout.tables().get(t), page, leader)) {
       t++;
@@ -395,21 +395,21 @@ final class LeaderFinder {
     return t;
   }
 
-  private static boolean meet(Table table, LeaderRecord page, LeaderRecord leader) {
+  private static boolean meet(Table table, ComparedPage page, ComparedPage leader) {
     return table.holds(page)
         && table.holds(leader)
         && Keys.high(table.key(page)) == Keys.high(table.key(leader))
         && Long.bitCount(table.payload().of(page) ^ table.payload().of(leader)) <= table.within();
   }
 
-  private LeaderRecord record(long ordinal, Question question) {
+  private ComparedPage record(long ordinal, Question question) {
     question.countCompared();
-    LeaderRecord known = question.record(ordinal);
+    ComparedPage known = question.record(ordinal);
     return known != null ? known : Objects.requireNonNull(log.get(ordinal));
   }
 
   private Lookup found(
-      long ordinal, LeaderRecord leader, Lookup.Match match, Nearness nearness, int table) {
+      long ordinal, ComparedPage leader, Lookup.Match match, Nearness nearness, int table) {
     return new Lookup(ordinal, leader, match, nearness, layout.tables().get(table).name(), 0);
   }
 }

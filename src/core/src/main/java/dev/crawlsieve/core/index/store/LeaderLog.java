@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Leader;
-import dev.crawlsieve.core.index.LeaderRecord;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -205,7 +205,7 @@ final class LeaderLog {
   }
 
   /** Adds the leader with the ordinal {@link #next}. */
-  void append(LeaderRecord leader) {
+  void append(ComparedPage leader) {
     if (pages.isEmpty() || newest().heapBytes() >= pageBytes) {
       if (written < next) {
         handOver();
@@ -327,20 +327,20 @@ final class LeaderLog {
   }
 
   /** The leader with this ordinal. */
-  @Nullable LeaderRecord get(long ordinal) {
+  @Nullable ComparedPage get(long ordinal) {
     if (ordinal < first || ordinal >= next) {
       return null;
     }
     return !pages.isEmpty() && ordinal >= pages.get(0).first()
-        ? LeaderRecord.wrap(page(ordinal).get(ordinal))
+        ? ComparedPage.wrap(page(ordinal).get(ordinal))
         : written(ordinal);
   }
 
   /** The leader with this ordinal if it is in RocksDB. May be called by any thread at any time. */
-  @Nullable LeaderRecord written(long ordinal) {
+  @Nullable ComparedPage written(long ordinal) {
     try {
       byte[] stored = files.leader(key(ordinal));
-      return stored == null ? null : LeaderRecord.wrap(stored);
+      return stored == null ? null : ComparedPage.wrap(stored);
     } catch (RocksDBException e) {
       throw files.failed("read leader " + ordinal, e);
     }
@@ -401,7 +401,7 @@ final class LeaderLog {
         return null;
       }
       Leader leader =
-          new Leader((long) LONG.get(leaders.key(), 0), LeaderRecord.wrap(leaders.value()));
+          new Leader((long) LONG.get(leaders.key(), 0), ComparedPage.wrap(leaders.value()));
       leaders.next();
       return leader;
     }

@@ -1,9 +1,9 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.Leader;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
@@ -181,7 +181,7 @@ final class LeaderTables {
     DeltaTables delta = read == null ? newDelta(Math.max(base.next(), state.expired())) : read;
     try (LeaderLog.Range newer = log.range(delta.next(), Long.MAX_VALUE)) {
       deltas = new LeaderFinder.Deltas(null, delta);
-      List<LeaderRecord> some = new ArrayList<>(ADDED_AT_ONCE);
+      List<ComparedPage> some = new ArrayList<>(ADDED_AT_ONCE);
       for (Leader leader = newer.next(); leader != null; leader = newer.next()) {
         if (leader.ordinal() != deltas.delta().next() + some.size()) {
           long missing = deltas.delta().next() + some.size();
@@ -233,10 +233,10 @@ final class LeaderTables {
   }
 
   /** Adds leaders. While there is room, large batches, as in a restore, are added on all cores. */
-  void add(List<LeaderRecord> leaders) {
+  void add(List<ComparedPage> leaders) {
     for (int from = 0; from < leaders.size(); from += ADDED_AT_ONCE) {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
-      List<LeaderRecord> some = leaders.subList(from, to);
+      List<ComparedPage> some = leaders.subList(from, to);
       if (some.size() >= WORTH_ALL_CORES && filled().delta().hasRoom(some.size(), maxBytes())) {
         int unused = filled().delta().addAll(some, maxBytes());
       } else {
@@ -245,7 +245,7 @@ final class LeaderTables {
     }
   }
 
-  private void add(LeaderRecord leader) {
+  private void add(ComparedPage leader) {
     if (merge != null && merge.isDone()) {
       takeOver();
     }
@@ -315,12 +315,12 @@ final class LeaderTables {
    *
    * @param expired leaders below this ordinal have expired
    */
-  void expect(Supplier<? extends Collection<LeaderRecord>> pages, long expired) {
+  void expect(Supplier<? extends Collection<ComparedPage>> pages, long expired) {
     lookAhead.expect(pages.get(), expired);
   }
 
   /** The answer that was prepared for a page; called without the owner's lock. */
-  @Nullable BegunLookup prepared(LeaderRecord page) {
+  @Nullable BegunLookup prepared(ComparedPage page) {
     return onDisk ? lookAhead.take(page) : null;
   }
 
@@ -331,16 +331,16 @@ final class LeaderTables {
    * @param contentOnly whether to look only for leaders of the same content
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  Lookup find(LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
+  Lookup find(ComparedPage page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
     return finder.find(page, begun(page, prepared, from), filled(), contentOnly);
   }
 
   /** Passes every leader that may match a page to a visitor; otherwise like {@link #find}. */
-  void visit(LeaderRecord page, @Nullable BegunLookup prepared, LeaderVisitor visitor) {
+  void visit(ComparedPage page, @Nullable BegunLookup prepared, LeaderVisitor visitor) {
     finder.visit(page, begun(page, prepared, 0), filled(), visitor);
   }
 
-  private BegunLookup begun(LeaderRecord page, @Nullable BegunLookup prepared, long from) {
+  private BegunLookup begun(ComparedPage page, @Nullable BegunLookup prepared, long from) {
     return prepared != null
             && lookAhead.holds(prepared, state.expired())
             && prepared.question().holdsFor(page)

@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
@@ -82,20 +82,20 @@ final class LookAhead {
   /** A page that will be looked up. */
   static final class Expected {
 
-    private final LeaderRecord page;
+    private final ComparedPage page;
     private final long from;
     private boolean begun; // or no longer wanted
     private long bytes;
     private @Nullable BegunLookup found;
     private volatile boolean done;
 
-    private Expected(LeaderRecord page, long from) {
+    private Expected(ComparedPage page, long from) {
       this.page = page;
       this.from = from;
       bytes = (long) PAGE_BYTES + page.stored().length;
     }
 
-    LeaderRecord page() {
+    ComparedPage page() {
       return page;
     }
 
@@ -111,11 +111,11 @@ final class LookAhead {
    *
    * @param expired leaders below this ordinal have expired
    */
-  synchronized void expect(Collection<LeaderRecord> more, long expired) {
+  synchronized void expect(Collection<ComparedPage> more, long expired) {
     if (closed) {
       return;
     }
-    for (LeaderRecord page : more) {
+    for (ComparedPage page : more) {
       Expected next = new Expected(page, expired);
       if (pages.size() == MOST_PAGES || bytes + next.bytes > maxBytes) {
         break; // the rest is looked up without a prepared answer
@@ -223,7 +223,7 @@ final class LookAhead {
   }
 
   /** The answer for a page that is looked up now; the caller must check {@link #holds}. */
-  @Nullable BegunLookup take(LeaderRecord page) {
+  @Nullable BegunLookup take(ComparedPage page) {
     Expected expected = remove(page);
     if (expected == null) {
       return null;
@@ -242,7 +242,7 @@ final class LookAhead {
   }
 
   /** The page, if it is expected and a thread has begun with it. */
-  private synchronized @Nullable Expected remove(LeaderRecord page) {
+  private synchronized @Nullable Expected remove(ComparedPage page) {
     Iterator<Expected> oldest = pages.values().iterator();
     while (oldest.hasNext()) {
       Expected passed = oldest.next();

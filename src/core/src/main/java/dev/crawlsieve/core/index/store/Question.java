@@ -1,10 +1,10 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -21,7 +21,7 @@ final class Question {
   /** The most records to read early: most pages match one leader at most, and each costs a read. */
   private static final int MOST_KNOWN = 4;
 
-  private final LeaderRecord page;
+  private final ComparedPage page;
   private final Detector detector;
   private final long name; // the page's
   private final List<Leader> known = new ArrayList<>(0);
@@ -34,7 +34,7 @@ final class Question {
   /**
    * @param detector the detector of the tables' layout
    */
-  Question(LeaderRecord page, Detector detector) {
+  Question(ComparedPage page, Detector detector) {
     this.page = page;
     this.detector = detector;
     this.name = page.nameSummary();
@@ -71,7 +71,7 @@ final class Question {
   }
 
   /** Whether entries are ruled out as for the page with what is known of its site by now. */
-  boolean holdsFor(LeaderRecord informed) {
+  boolean holdsFor(ComparedPage informed) {
     return !detector.comparesNames()
         || informed.site().texts().areOwn() == page.site().texts().areOwn();
   }
@@ -109,12 +109,12 @@ final class Question {
   }
 
   /** Adds a candidate that has not expired to the known leaders. */
-  void know(long ordinal, LeaderRecord leader) {
+  void know(long ordinal, ComparedPage leader) {
     known.add(new Leader(ordinal, leader));
   }
 
   /** The record of a leader, or null if it is not known. */
-  @Nullable LeaderRecord record(long ordinal) {
+  @Nullable ComparedPage record(long ordinal) {
     for (int i = 0; i < known.size(); i++) {
       if (known.get(i).ordinal() == ordinal) {
         return known.get(i).record();
@@ -127,7 +127,7 @@ final class Question {
   @Nullable Leader known(Table table, int key, long first, long next) {
     for (int i = 0; i < known.size(); i++) {
       Leader leader = known.get(i);
-      LeaderRecord record = leader.record();
+      ComparedPage record = leader.record();
       if (leader.ordinal() >= first
           && leader.ordinal() < next
           && table.holds(record)

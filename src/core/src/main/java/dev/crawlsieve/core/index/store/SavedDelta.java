@@ -2,9 +2,9 @@ package dev.crawlsieve.core.index.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.work.ChunkInput;
 import dev.crawlsieve.core.work.ChunkOutput;
@@ -86,7 +86,7 @@ final class SavedDelta {
   private final TableLayout layout;
   private final long memoryBytes;
   private final byte[] id;
-  private final LongFunction<@Nullable LeaderRecord> log;
+  private final LongFunction<@Nullable ComparedPage> log;
   private Leaders saved = Leaders.NONE;
   private boolean readable; // there is a file that was not read yet
   private long triedFirst; // of the delta that was last saved, or failed to be
@@ -108,7 +108,7 @@ final class SavedDelta {
       TableLayout layout,
       long memoryBytes,
       long leaders,
-      LongFunction<@Nullable LeaderRecord> log) {
+      LongFunction<@Nullable ComparedPage> log) {
     this.file = folder.resolve(NAME);
     this.unfinished = folder.resolve(NAME + TableFiles.SUFFIX);
     this.layout = layout;
@@ -175,13 +175,13 @@ final class SavedDelta {
     triedBytes = delta.bytes();
   }
 
-  private static long checksum(LeaderRecord leader) {
+  private static long checksum(ComparedPage leader) {
     byte[] stored = leader.stored();
     return ChunkOutput.CHECKSUM.hashBytesToLong(stored, 0, stored.length);
   }
 
   private boolean isChecksumOf(long checksum, Leaders leaders) {
-    LeaderRecord last = log.apply(leaders.next() - 1);
+    ComparedPage last = log.apply(leaders.next() - 1);
     return last != null && checksum(last) == checksum;
   }
 
@@ -250,7 +250,7 @@ final class SavedDelta {
       writeHeader(out, Leaders.NONE, 0);
       long next = delta.first() + delta.write(out, pieces);
       out.finish();
-      LeaderRecord[] last = new LeaderRecord[1];
+      ComparedPage[] last = new ComparedPage[1];
       pieces.write(() -> last[0] = log.apply(next - 1));
       if (last[0] != null) { // null if all leaders have expired
         Leaders leaders = new Leaders(delta.first(), next);

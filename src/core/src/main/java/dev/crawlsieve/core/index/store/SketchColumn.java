@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 
 /**
  * Two bits of each of the 84 min-hashes of every leader in memory, and three bits of 24 of them.
@@ -54,7 +54,7 @@ final class SketchColumn implements Buckets.Payloads {
   }
 
   /** The bits of a page's sketch; the page must have one. */
-  static long[] bits(LeaderRecord page) {
+  static long[] bits(ComparedPage page) {
     long[] sketch = new long[STORED];
     page.copySketch(sketch, 0);
     long[] bits = new long[LONGS];
@@ -77,14 +77,14 @@ final class SketchColumn implements Buckets.Payloads {
     return third >>> WITH_THIRD_BIT & REST;
   }
 
-  /** A leader's {@link LeaderRecord#sketchBits}. */
+  /** A leader's {@link ComparedPage#sketchBits}. */
   @Override
   public long get(int local) {
     return word(local, 0) ^ Long.rotateLeft(lastLow(word(local, 2)), IN_FIRST);
   }
 
   /** A sample of a page's sketch: two words. All bits are 0 if it has none. */
-  static void sample(LeaderRecord page, long[] to, int at) {
+  static void sample(ComparedPage page, long[] to, int at) {
     long[] bits = page.hasSketch() ? bits(page) : new long[LONGS];
     sample(bits[0], bits[1], bits[2], to, at);
   }
@@ -131,7 +131,7 @@ final class SketchColumn implements Buckets.Payloads {
   }
 
   /** Sets a leader's bits; there must be room. Bits of a leader without a sketch are never read. */
-  void set(int local, LeaderRecord leader) {
+  void set(int local, ComparedPage leader) {
     if (leader.hasSketch()) {
       long[] bits = bits(leader);
       for (int i = 0; i < LONGS; i++) {

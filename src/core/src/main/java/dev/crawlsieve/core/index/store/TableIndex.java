@@ -3,13 +3,13 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
@@ -257,7 +257,7 @@ public final class TableIndex implements LeaderIndex {
    *
    * @param first ordinal of the first leader
    */
-  public void restoreAll(long first, List<LeaderRecord> leaders) {
+  public void restoreAll(long first, List<ComparedPage> leaders) {
     if (!leaders.isEmpty() && first > nextOrdinal()) {
       dropBelow(first);
     }
@@ -271,7 +271,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   @Override
-  public void expect(Supplier<? extends Collection<LeaderRecord>> pages) {
+  public void expect(Supplier<? extends Collection<ComparedPage>> pages) {
     if (!tables.onDisk() || !LookAhead.isOfUse()) {
       return;
     }
@@ -289,7 +289,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   @Override
-  public Lookup lookup(LeaderRecord page) {
+  public Lookup lookup(ComparedPage page) {
     return lookup(page, tables.prepared(page), false, 0);
   }
 
@@ -299,16 +299,16 @@ public final class TableIndex implements LeaderIndex {
    * @param contentOnly whether to look only for leaders of the same content
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
-  public Lookup lookup(LeaderRecord page, boolean contentOnly, long from) {
+  public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
     return lookup(page, null, contentOnly, from);
   }
 
   /**
    * What {@link #lookup} after {@link #advance} would find if the page came next; changes nothing.
    */
-  public Lookup ask(LeaderRecord page) {
+  public Lookup ask(ComparedPage page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    LeaderRecord informed = new SiteEvidence(this).informed(page);
+    ComparedPage informed = new SiteEvidence(this).informed(page);
     return lookup(informed, null, false, then.expired());
   }
 
@@ -320,18 +320,18 @@ public final class TableIndex implements LeaderIndex {
    * @param from leaders below this ordinal are skipped, as are those that would have expired by
    *     then
    */
-  public Lookup ask(LeaderRecord page, long tick, long from) {
+  public Lookup ask(ComparedPage page, long tick, long from) {
     LaneTime then = laneTime().reached(tick, nextOrdinal());
     return lookup(page, null, false, Math.max(from, then.expired()));
   }
 
   private Lookup lookup(
-      LeaderRecord page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
+      ComparedPage page, @Nullable BegunLookup prepared, boolean contentOnly, long from) {
     return filled(() -> tables.find(page, prepared, contentOnly, from));
   }
 
   /** Passes every leader that may match a page to a visitor, which must not change the index. */
-  public void visit(LeaderRecord page, LeaderVisitor visitor) {
+  public void visit(ComparedPage page, LeaderVisitor visitor) {
     BegunLookup prepared = tables.prepared(page);
     LeaderVisitor unused =
         filled(
@@ -373,7 +373,7 @@ public final class TableIndex implements LeaderIndex {
    * @throws IndexException if the ordinal would leave a gap, or belongs to another leader
    */
   @Override
-  public void put(long ordinal, LeaderRecord leader) {
+  public void put(long ordinal, ComparedPage leader) {
     putAll(ordinal, List.of(leader));
   }
 
@@ -384,14 +384,14 @@ public final class TableIndex implements LeaderIndex {
    * @throws IndexException if they would leave a gap, or one of the ordinals belongs to another
    *     leader; the leaders before it have been put
    */
-  public void putAll(long first, List<LeaderRecord> leaders) {
+  public void putAll(long first, List<ComparedPage> leaders) {
     long stamp = lock.writeLock();
     try {
       ensureOpen();
       tables.fillIfCheap();
       long ordinal = first;
-      List<LeaderRecord> fresh = leaders;
-      for (LeaderRecord leader : leaders) {
+      List<ComparedPage> fresh = leaders;
+      for (ComparedPage leader : leaders) {
         if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
           state.logChanged();
@@ -413,7 +413,7 @@ public final class TableIndex implements LeaderIndex {
   }
 
   @Override
-  public LeaderRecord get(long ordinal) {
+  public ComparedPage get(long ordinal) {
     return readOpen(() -> ordinal < 0 ? null : log.get(ordinal));
   }
 

@@ -2,9 +2,9 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.SimHashDetector;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ class BucketSegmentTest {
 
   private static final int KEY_BITS = 26;
   private static final int TOP = 5 << KEY_BITS;
-  private static final LeaderRecord PAGE = Pages.page(1, 0);
+  private static final ComparedPage PAGE = Pages.page(1, 0);
 
   private final Map<Integer, List<Long>> map = new HashMap<>();
   private final SplittableRandom random = new SplittableRandom(1);

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class CommitPropertyTest {
 
   /** The index at a commit. */
   private record State(
-      long position, long first, List<LeaderRecord> leaders, LaneTime time, String settings) {}
+      long position, long first, List<ComparedPage> leaders, LaneTime time, String settings) {}
 
   @BeforeTry
   void makeFolder() throws IOException {
@@ -63,7 +63,7 @@ class CommitPropertyTest {
     boolean helped = random.nextBoolean();
     Queue<Runnable> later = new ArrayDeque<>();
     TableIndex index = open(at, memory, helped, later);
-    List<LeaderRecord> leaders = new ArrayList<>();
+    List<ComparedPage> leaders = new ArrayList<>();
     List<State> commits = new ArrayList<>();
     commits.add(new State(-1, 0, List.of(), index.laneTime(), null));
     int durable = 0;
@@ -130,7 +130,7 @@ class CommitPropertyTest {
             assertAnswers(index, leaders, random);
           }
           default -> {
-            LeaderRecord leader =
+            ComparedPage leader =
                 Pages.page(leaders.size() + step, random.nextLong(), random.nextInt(400));
             index.put(leaders.size(), leader);
             leaders.add(leader);
@@ -154,7 +154,7 @@ class CommitPropertyTest {
         : new TableIndex(at, LAYOUT, RULE, memory, later::add);
   }
 
-  private static State state(TableIndex index, List<LeaderRecord> leaders) {
+  private static State state(TableIndex index, List<ComparedPage> leaders) {
     byte[] settings = index.meta("settings");
     return new State(
         index.position(),
@@ -177,8 +177,8 @@ class CommitPropertyTest {
         shown(state(index, all(index))) + " is none of the commits " + possible);
   }
 
-  private static List<LeaderRecord> all(TableIndex index) {
-    List<LeaderRecord> all = new ArrayList<>();
+  private static List<ComparedPage> all(TableIndex index) {
+    List<ComparedPage> all = new ArrayList<>();
     for (long o = 0; o < index.nextOrdinal(); o++) {
       all.add(index.get(o));
     }
@@ -205,7 +205,7 @@ class CommitPropertyTest {
       return false;
     }
     for (int o = (int) state.first(); o < state.leaders().size(); o++) {
-      LeaderRecord there = index.get(o);
+      ComparedPage there = index.get(o);
       if (there == null || !Arrays.equals(there.stored(), state.leaders().get(o).stored())) {
         return false;
       }
@@ -215,10 +215,10 @@ class CommitPropertyTest {
 
   /** Compares with a scan of the leaders that have not expired. */
   private static void assertAnswers(
-      TableIndex index, List<LeaderRecord> leaders, SplittableRandom random) {
+      TableIndex index, List<ComparedPage> leaders, SplittableRandom random) {
     for (int i = 0; i < 5 && !leaders.isEmpty(); i++) {
-      LeaderRecord one = leaders.get(random.nextInt(leaders.size()));
-      LeaderRecord page =
+      ComparedPage one = leaders.get(random.nextInt(leaders.size()));
+      ComparedPage page =
           Pages.page(
               1_000_000, one.simhash() ^ 1L << random.nextInt(64) ^ 1L << random.nextInt(64), 9);
       long expected = -1;

@@ -4,10 +4,10 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class DamagedIndexes {
   private final int leaders;
   private final int more;
   private final List<Path> earlier = new ArrayList<>();
-  private final List<LeaderRecord> probes = new ArrayList<>();
+  private final List<ComparedPage> probes = new ArrayList<>();
   private final List<String> answers = new ArrayList<>();
   private final List<String> answersWithMore = new ArrayList<>();
 
@@ -80,7 +80,7 @@ final class DamagedIndexes {
     return folder.resolve("whole");
   }
 
-  private LeaderRecord leader(int i) {
+  private ComparedPage leader(int i) {
     return Pages.page(i, 0, content(i), simhash(i), Pages.sketch(i), true);
   }
 
@@ -93,7 +93,7 @@ final class DamagedIndexes {
   }
 
   /** A copy of a leader, exact or near, or a page that is none. */
-  private LeaderRecord probe(SplittableRandom random) {
+  private ComparedPage probe(SplittableRandom random) {
     int i = random.nextInt(leaders + more);
     long id = 1_000_000_000L + random.nextInt(1 << 28);
     if (random.nextInt(4) == 0) {
@@ -221,7 +221,7 @@ final class DamagedIndexes {
     ensure(index.position() == (there == 0 ? -1 : there), "position " + index.position());
     int every = Math.max(1, leaders / 20_000);
     for (int i = (int) index.firstOrdinal() + random.nextInt(every); i < there; i += every) {
-      LeaderRecord found = index.get(i);
+      ComparedPage found = index.get(i);
       ensure(found != null && Arrays.equals(found.stored(), leader(i).stored()), "leader " + i);
     }
     put(index, leaders);

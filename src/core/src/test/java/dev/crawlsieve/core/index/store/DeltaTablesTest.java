@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,10 +20,10 @@ class DeltaTablesTest {
   private static final int LEADERS = 6_000;
 
   /** Of four families, so that buckets have from one to hundreds of entries. */
-  private static final List<LeaderRecord> ALL =
+  private static final List<ComparedPage> ALL =
       IntStream.range(0, LEADERS).mapToObj(DeltaTablesTest::page).toList();
 
-  private static LeaderRecord page(int i) {
+  private static ComparedPage page(int i) {
     short[] sketch =
         i % 3 == 0 ? Pages.sketch(i) : Pages.differing(Pages.sketch(i % 4), i % 84, i % 83);
     return Pages.page(i, i % 2 == 0 ? Keys.mix(i) : Keys.mix(i % 7) ^ 1L << i % 64, sketch);
@@ -61,7 +61,7 @@ class DeltaTablesTest {
     DetectorSettings named = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(named).layout(1_000_000);
     DeltaTables tables = new DeltaTables(layout, 0, 1 << 24);
-    List<LeaderRecord> pages =
+    List<ComparedPage> pages =
         IntStream.range(0, 1_000)
             .mapToObj(i -> Pages.named(i, "Photo of dam " + i, false))
             .toList();
@@ -78,12 +78,12 @@ class DeltaTablesTest {
         .hasSize(1_000);
   }
 
-  private static void addEach(DeltaTables tables, List<LeaderRecord> leaders, long maxBytes) {
+  private static void addEach(DeltaTables tables, List<ComparedPage> leaders, long maxBytes) {
     leaders.forEach(leader -> tables.add(leader, maxBytes));
   }
 
   private static List<String> candidates(
-      DeltaTables tables, int t, TableLayout layout, LeaderRecord page) {
+      DeltaTables tables, int t, TableLayout layout, ComparedPage page) {
     Candidates found = new Candidates();
     long[] keys = new long[t + 1];
     keys[t] = layout.tables().get(t).key(page);

@@ -2,7 +2,7 @@ package dev.crawlsieve.core.index.store;
 
 import static dev.crawlsieve.core.work.ThreadOrders.ensure;
 
-import dev.crawlsieve.core.index.LeaderRecord;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.work.ThreadOrders;
 import java.util.List;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 public final class IndexOrdersTest {
 
   private static final TableLayout LAYOUT = TableLayout.all(0).get(0);
-  private static final LeaderRecord FIRST = Pages.page(0, 0);
-  private static final LeaderRecord SECOND = Pages.page(1, 1);
+  private static final ComparedPage FIRST = Pages.page(0, 0);
+  private static final ComparedPage SECOND = Pages.page(1, 1);
 
   @Test
   void shouldGiveTheAnswerOfTheThreadThatHasBegun() {
@@ -40,7 +40,7 @@ public final class IndexOrdersTest {
   private static void tryAll(Class<?> scenario) {
     ThreadOrders.tryAll(
         scenario,
-        LeaderRecord.class.getName(),
+        ComparedPage.class.getName(),
         BegunLookup.class.getName(),
         "java.util.ArrayDeque",
         "java.util.Arrays",
@@ -58,7 +58,7 @@ public final class IndexOrdersTest {
     /**
      * @param read reads the tables for a page; returns the number of entries
      */
-    Ahead(Consumer<LookAhead> owner, ToIntFunction<LeaderRecord> read) {
+    Ahead(Consumer<LookAhead> owner, ToIntFunction<ComparedPage> read) {
       ahead =
           new LookAhead(
               page -> {
@@ -72,14 +72,14 @@ public final class IndexOrdersTest {
       this.owner = new Thread(() -> owner.accept(ahead));
     }
 
-    private int read(LeaderRecord page, ToIntFunction<LeaderRecord> read) {
+    private int read(ComparedPage page, ToIntFunction<ComparedPage> read) {
       if (page == FIRST) {
         owner.start();
       }
       return read.applyAsInt(page);
     }
 
-    void run(LeaderRecord... pages) throws InterruptedException {
+    void run(ComparedPage... pages) throws InterruptedException {
       ahead.expect(List.of(pages), 0);
       work[0].run();
       owner.join();

@@ -3,10 +3,10 @@ package dev.crawlsieve.core.index.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Leader;
-import dev.crawlsieve.core.index.LeaderRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ class LeaderLogPropertyTest {
         case 5 -> assertRange(random);
         default -> {
           byte[] stored = record(random, all.size());
-          log.append(LeaderRecord.wrap(stored));
+          log.append(ComparedPage.wrap(stored));
           all.add(stored);
         }
       }
@@ -123,7 +123,7 @@ class LeaderLogPropertyTest {
   }
 
   private void assertSame(int ordinal) {
-    LeaderRecord leader = log.get(ordinal);
+    ComparedPage leader = log.get(ordinal);
     if (ordinal < log.first() || ordinal >= all.size()) {
       assertThat(leader).isNull();
     } else {
@@ -194,7 +194,7 @@ class LeaderLogPropertyTest {
 
   private void appendTo(int leaders) {
     while (all.size() < leaders) {
-      LeaderRecord leader = Pages.page(all.size(), Keys.mix(all.size()));
+      ComparedPage leader = Pages.page(all.size(), Keys.mix(all.size()));
       log.append(leader);
       all.add(leader.stored());
     }

@@ -3,8 +3,8 @@ package dev.crawlsieve.core.index.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.TableLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class LookAheadTest {
   private final Queue<Runnable> work = new ArrayDeque<>();
   private final HelperThreads threads = new HelperThreads(work::add);
   private final DiskWaits waits = new DiskWaits();
-  private final List<LeaderRecord> asked = new ArrayList<>();
+  private final List<ComparedPage> asked = new ArrayList<>();
   private LookAhead ahead;
 
   static boolean hasCores() {
@@ -56,13 +56,13 @@ class LookAheadTest {
     }
   }
 
-  private static List<LeaderRecord> pages(int count) {
+  private static List<ComparedPage> pages(int count) {
     return LongStream.range(0, count).mapToObj(i -> Pages.page(i, i)).toList();
   }
 
   @Test
   void shouldGiveEachAnswerOnce() {
-    List<LeaderRecord> pages = pages(5);
+    List<ComparedPage> pages = pages(5);
     ahead.expect(pages, 7);
     assertThat(ahead.take(pages.get(0))).as("nobody has begun").isNull();
     runAll();
@@ -78,7 +78,7 @@ class LookAheadTest {
   @Test
   void shouldGoOnAfterAnythingThatIsThrown() {
     RuntimeException thrown = new IllegalStateException("not of the index");
-    List<LeaderRecord> pages = pages(20);
+    List<ComparedPage> pages = pages(20);
     ahead =
         new LookAhead(
             page -> {
@@ -88,7 +88,7 @@ class LookAheadTest {
             threads,
             waits::share,
             AMPLE);
-    for (LeaderRecord page : pages) {
+    for (ComparedPage page : pages) {
       ahead.expect(List.of(page), 0);
       assertThatThrownBy(this::runAll).isSameAs(thrown);
       assertThat(ahead.take(page)).as("whoever comes for it asks").isNull();
@@ -98,7 +98,7 @@ class LookAheadTest {
 
   @Test
   void shouldNotHoldWhenTablesHaveChangedOrOthersHaveExpired() {
-    List<LeaderRecord> pages = pages(3);
+    List<ComparedPage> pages = pages(3);
     ahead.expect(pages, 0);
     runAll();
     BegunLookup before = ahead.take(pages.get(0));
@@ -114,7 +114,7 @@ class LookAheadTest {
 
   @Test
   void shouldExpectNoMoreThanItsBound() {
-    List<LeaderRecord> pages = pages(9_000);
+    List<ComparedPage> pages = pages(9_000);
     ahead = open(100L << 20);
     ahead.expect(pages, 0);
     ahead.expect(pages.subList(4_096, 9_000), 0);
@@ -134,7 +134,7 @@ class LookAheadTest {
 
   @Test
   void shouldForgetPagesThatNobodyCameFor() {
-    List<LeaderRecord> pages = pages(9_000);
+    List<ComparedPage> pages = pages(9_000);
     ahead = open(100L << 20);
     ahead.expect(pages, 0);
     assertThat(ahead.take(pages.get(4_000))).as("of which it is one").isNull();
@@ -151,7 +151,7 @@ class LookAheadTest {
 
   @Test
   void shouldKeepNoAnswersBeyondItsBound() {
-    LeaderRecord leader = Pages.page(1, 1);
+    ComparedPage leader = Pages.page(1, 1);
     ahead =
         new LookAhead(
             page -> {
@@ -164,7 +164,7 @@ class LookAheadTest {
             threads,
             waits::share,
             100_000);
-    List<LeaderRecord> pages = pages(30);
+    List<ComparedPage> pages = pages(30);
     ahead.expect(pages, 0);
     runAll();
     assertThat(pages.stream().filter(page -> ahead.take(page) != null).count()).isBetween(5L, 12L);
@@ -173,7 +173,7 @@ class LookAheadTest {
 
   @Test
   void shouldGoOnWherePagesCannotBeAskedFor() {
-    List<LeaderRecord> pages = pages(4);
+    List<ComparedPage> pages = pages(4);
     ahead =
         new LookAhead(
             page -> {
@@ -198,7 +198,7 @@ class LookAheadTest {
     int cores = Runtime.getRuntime().availableProcessors();
     ahead =
         new LookAhead(page -> new BegunLookup(page.page(), LAYOUT, 0), busy, waits::share, AMPLE);
-    List<LeaderRecord> pages = pages(3);
+    List<ComparedPage> pages = pages(3);
     nested(busy, cores - 1, () -> ahead.expect(pages, 0), done);
     assertThat(done).hasSize(cores - 1);
     assertThat(ahead.take(pages.get(0))).as("while all other cores are in use").isNull();
@@ -208,7 +208,7 @@ class LookAheadTest {
 
   @Test
   void shouldAskOnMoreThreadsWhereReadsWaitForTheDisk() {
-    List<LeaderRecord> pages = pages(100);
+    List<ComparedPage> pages = pages(100);
     for (int i = 0; i < 1_000; i++) {
       waits.add(true);
     }
@@ -252,11 +252,11 @@ class LookAheadTest {
               new HelperThreads(pool),
               waits::share,
               AMPLE);
-      List<LeaderRecord> pages = pages(3_000);
+      List<ComparedPage> pages = pages(3_000);
       int found = 0;
       for (int round = 0; round < 20; round++) {
         ahead.expect(pages, 0);
-        for (LeaderRecord page : pages) {
+        for (ComparedPage page : pages) {
           found += ahead.take(page) == null ? 0 : 1;
         }
       }

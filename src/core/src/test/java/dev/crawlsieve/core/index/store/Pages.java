@@ -5,8 +5,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.TestNames;
@@ -18,17 +18,17 @@ public final class Pages {
 
   private Pages() {}
 
-  public static LeaderRecord page(
+  public static ComparedPage page(
       long id, long scope, ContentHash content, long simhash, boolean near) {
     return page(id, scope, content, simhash, SKETCH, near);
   }
 
-  public static LeaderRecord page(
+  public static ComparedPage page(
       long id, long scope, ContentHash content, long simhash, short[] sketch, boolean near) {
     return page(id, id, scope, content, simhash, sketch, near);
   }
 
-  public static LeaderRecord page(
+  public static ComparedPage page(
       long id,
       long url,
       long scope,
@@ -40,8 +40,8 @@ public final class Pages {
   }
 
   /** The record of a page. */
-  public static LeaderRecord of(long scope, Fingerprint page) {
-    return LeaderRecord.of(
+  public static ComparedPage of(long scope, Fingerprint page) {
+    return ComparedPage.of(
         new ScopeKey(scope, 0), page.source().offset(), FingerprintCodec.encode(page));
   }
 
@@ -77,29 +77,29 @@ public final class Pages {
   }
 
   /** Pages of one text at addresses of one host. */
-  static LeaderRecord named(long id, String title, boolean near) {
+  static ComparedPage named(long id, String title, boolean near) {
     return named(id, title, near, 0, 0);
   }
 
   /** The same with text beside it. */
-  static LeaderRecord named(long id, String title, boolean near, long rest, int restShingles) {
+  static ComparedPage named(long id, String title, boolean near, long rest, int restShingles) {
     PageName name = TestNames.name(title, "", "", "http://h.example/" + id);
     Fingerprint page = fingerprint(id, id, new ContentHash(1, 1), 0, SKETCH, near).named(name);
     return of(0, TestNames.with(page, rest, restShingles));
   }
 
   /** A near-eligible page of scope 0, with content unique to its id. */
-  public static LeaderRecord page(long id, long simhash) {
+  public static ComparedPage page(long id, long simhash) {
     return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, true);
   }
 
   /** The same with a sketch. */
-  public static LeaderRecord page(long id, long simhash, short[] sketch) {
+  public static ComparedPage page(long id, long simhash, short[] sketch) {
     return page(id, 0, new ContentHash(Keys.mix(id), id), simhash, sketch, true);
   }
 
   /** A near-eligible page with content unique to its id and a URL of so many letters. */
-  static LeaderRecord page(long id, long simhash, int urlLength) {
+  static ComparedPage page(long id, long simhash, int urlLength) {
     ContentHash content = new ContentHash(Keys.mix(id), id);
     return of(0, fingerprint(id, "u".repeat(urlLength), id, content, simhash, sketch(id), true));
   }

@@ -7,9 +7,9 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.ItemLayouts;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.TestNames;
@@ -127,13 +127,13 @@ final class SavedDeltaTest {
         read = DeltaTables.read(in, layout, 7, MEMORY);
       }
       assertThat(read.next()).isGreaterThan(500).isLessThan(7 + copied);
-      List<LeaderRecord> missing = new ArrayList<>();
+      List<ComparedPage> missing = new ArrayList<>();
       for (int i = (int) read.next() - 7; i < delta.next() - 7; i++) {
         missing.add(leader(i));
       }
       int half = missing.size() / 2;
       int unused = read.addAll(missing.subList(0, half), MEMORY);
-      for (LeaderRecord one : missing.subList(half, missing.size())) {
+      for (ComparedPage one : missing.subList(half, missing.size())) {
         unused = read.add(one, MEMORY);
       }
       assertSame(read, delta, layout);
@@ -317,12 +317,12 @@ final class SavedDeltaTest {
   }
 
   /** One of some pages with the same sketch, whose SimHashes are far apart. */
-  private static LeaderRecord onlyInBands(int group, int page) {
+  private static ComparedPage onlyInBands(int group, int page) {
     long simhash = new SplittableRandom(group).nextLong() ^ 0x3ffL << (10 * page);
     return Pages.page(4 * group + page, simhash, Pages.sketch(group));
   }
 
-  private static LeaderRecord leader(int i) {
+  private static ComparedPage leader(int i) {
     long simhash = new SplittableRandom(i / 4).nextLong() ^ 1L << (i % 64);
     return Pages.page(i, simhash, Pages.differing(Pages.sketch(i / 4), i % 80));
   }

@@ -2,8 +2,8 @@ package dev.crawlsieve.core.index.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
-import dev.crawlsieve.core.index.LeaderRecord;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -30,7 +30,7 @@ class SketchColumnTest {
       int compared = i < 24 ? 0b111 : 0b11;
       bitsDiffer += ((sketch[i] ^ other[i]) & compared) == 0 ? 0 : 1;
     }
-    LeaderRecord page = Pages.page(1, 0, sketch);
+    ComparedPage page = Pages.page(1, 0, sketch);
     assertThat(column.differing(5, SketchColumn.bits(page))).isEqualTo(bitsDiffer);
   }
 
@@ -39,11 +39,11 @@ class SketchColumnTest {
       @ForAll @IntRange(min = 0, max = 84) int changed, @ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     short[] sketch = Pages.sketch(random.nextLong());
-    LeaderRecord page = Pages.page(1, 0, sketch.clone());
+    ComparedPage page = Pages.page(1, 0, sketch.clone());
     for (int i = 0; i < changed; i++) {
       sketch[random.nextInt(sketch.length)] ^= (short) (1 << random.nextInt(3));
     }
-    LeaderRecord leader = Pages.page(2, 0, sketch);
+    ComparedPage leader = Pages.page(2, 0, sketch);
     SketchColumn column = new SketchColumn(4);
     column.longs().ensure(1);
     column.set(0, leader);
@@ -59,8 +59,8 @@ class SketchColumnTest {
 
   @Property(tries = 100)
   void tellsUnrelatedSketchesApart(@ForAll long seed) {
-    LeaderRecord page = Pages.page(1, 0, Pages.sketch(seed));
-    LeaderRecord leader = Pages.page(2, 0, Pages.sketch(seed + 1));
+    ComparedPage page = Pages.page(1, 0, Pages.sketch(seed));
+    ComparedPage leader = Pages.page(2, 0, Pages.sketch(seed + 1));
     assertThat(sampled(page, leader)).as("of 46 on average").isGreaterThan(24);
   }
 
@@ -78,13 +78,13 @@ class SketchColumnTest {
     return sample;
   }
 
-  private static int sampled(LeaderRecord page, LeaderRecord leader) {
+  private static int sampled(ComparedPage page, ComparedPage leader) {
     long[] of = sample(page);
     long[] other = sample(leader);
     return SketchColumn.differing(of[0], of[1], other[0], other[1]);
   }
 
-  private static long[] sample(LeaderRecord record) {
+  private static long[] sample(ComparedPage record) {
     long[] sample = new long[2];
     SketchColumn.sample(record, sample, 0);
     return sample;

@@ -9,9 +9,9 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ExactDetector;
 import dev.crawlsieve.core.index.ItemLayouts;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.SimHashTable;
@@ -168,7 +168,7 @@ class TableIndexPropertyTest {
     try (TableIndex index = open("a", setting, setting.memoryBytes());
         TableIndex inMemory = open("b", setting, AMPLE)) {
       for (int i = 0; i < 120; i++) {
-        LeaderRecord page = source.next(index);
+        ComparedPage page = source.next(index);
         long now = source.time();
         List.of(index, inMemory, oracle).forEach(one -> one.advance(now));
         Lookup found = index.lookup(page);
@@ -216,7 +216,7 @@ class TableIndexPropertyTest {
     int differences = 0;
     try (TableIndex index = TableIndex.open(folder.resolve(name), faulty, right.rule(), AMPLE)) {
       for (int i = 0; i < 600; i++) {
-        LeaderRecord page = source.next(index);
+        ComparedPage page = source.next(index);
         Lookup expected = oracle.lookup(page);
         Lookup found = index.lookup(page);
         boolean same = found.match() == expected.match() && found.ordinal() == expected.ordinal();
@@ -248,7 +248,7 @@ class TableIndexPropertyTest {
     SplittableRandom random = new SplittableRandom(setting.seed() + 1);
     Setting now = setting;
     LinearScanIndex oracle = setting.oracle();
-    List<LeaderRecord> leaders = new ArrayList<>();
+    List<ComparedPage> leaders = new ArrayList<>();
     List<Object> lane = new ArrayList<>(); // times and leaders, in order of arrival
     String name = "a";
     TableIndex index = open(name, setting, setting.memoryBytes());
@@ -256,7 +256,7 @@ class TableIndexPropertyTest {
     TableIndex inMemory = open("m", setting, AMPLE);
     try {
       for (int i = 0; i < 120; i++) {
-        LeaderRecord page = source.next(index);
+        ComparedPage page = source.next(index);
         if (!inMemory.layout().id().equals(index.layout().id())
             || !inMemory.layout().detector().equals(index.layout().detector())) {
           inMemory.close();
@@ -288,7 +288,7 @@ class TableIndexPropertyTest {
           index = open(name, now, now.memoryBytes() * 2);
           oracle = now.oracle();
           for (Object came : lane) {
-            if (came instanceof LeaderRecord leader) {
+            if (came instanceof ComparedPage leader) {
               oracle.put(oracle.nextOrdinal(), leader);
             } else {
               oracle.advance((long) came);
@@ -363,7 +363,7 @@ class TableIndexPropertyTest {
   }
 
   private static void restore(
-      TableIndex index, List<LeaderRecord> leaders, long first, SplittableRandom random) {
+      TableIndex index, List<ComparedPage> leaders, long first, SplittableRandom random) {
     int from = (int) first;
     while (from < leaders.size()) {
       int to = Math.min(leaders.size(), from + 1 + random.nextInt(20));
@@ -410,7 +410,7 @@ class TableIndexPropertyTest {
     private final Setting setting;
     private final SplittableRandom random;
     private final long[] centres = new long[4];
-    private final Deque<LeaderRecord> expected = new ArrayDeque<>();
+    private final Deque<ComparedPage> expected = new ArrayDeque<>();
     private long id;
     private long millis = 1_700_000_000_000L;
 
@@ -423,7 +423,7 @@ class TableIndexPropertyTest {
     }
 
     /** The next page; sometimes an index is told of it, and of some that follow, beforehand. */
-    private LeaderRecord next(TableIndex index) {
+    private ComparedPage next(TableIndex index) {
       if (random.nextInt(4) == 0) {
         while (expected.size() < 1 + random.nextInt(12)) {
           expected.add(next());
@@ -433,7 +433,7 @@ class TableIndexPropertyTest {
       return expected.isEmpty() ? next() : expected.remove();
     }
 
-    private LeaderRecord next() {
+    private ComparedPage next() {
       // mixed scopes that differ in one or two bits, which some bits of a SimHash cancel out
       long mixedScope =
           new long[] {42, 42 ^ 1, 42 ^ (1L << 40 | 2)}[random.nextInt(setting.scopes())];

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ContentTable;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.Detector;
@@ -19,7 +20,6 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
@@ -113,8 +113,8 @@ class TableIndexTest {
   @Test
   void shouldMakeTheTablesAnewForAnotherDetector() {
     short[] sketch = Pages.sketch(1);
-    LeaderRecord leader = Pages.page(1, 0, sketch);
-    LeaderRecord page = Pages.page(1L << 40, (1L << 27) - 1, Pages.differing(sketch, 3, 40));
+    ComparedPage leader = Pages.page(1, 0, sketch);
+    ComparedPage page = Pages.page(1L << 40, (1L << 27) - 1, Pages.differing(sketch, 3, 40));
     try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
       index.refresh();
       index.put(0, leader);
@@ -182,8 +182,8 @@ class TableIndexTest {
   void shouldNotMatchAcrossScopesWhoseKeysCollide() {
     long one = Unmix.unmix(7);
     long two = Unmix.unmix(7 ^ 1);
-    LeaderRecord a = Pages.page(0, one, new ContentHash(8, 1), 16, true);
-    LeaderRecord b = Pages.page(1, two, new ContentHash(8 ^ 1, 1), 16 ^ 1, true);
+    ComparedPage a = Pages.page(0, one, new ContentHash(8, 1), 16, true);
+    ComparedPage b = Pages.page(1, two, new ContentHash(8 ^ 1, 1), 16 ^ 1, true);
     assertThat(new ContentTable().key(a)).isEqualTo(new ContentTable().key(b));
     Table all = TableLayout.plain(0, 1).tables().get(1);
     assertThat(all.key(a)).isEqualTo(all.key(b));
@@ -256,7 +256,7 @@ class TableIndexTest {
 
   @Test
   void shouldKeepRecordsOfAnySize() {
-    List<LeaderRecord> leaders = new ArrayList<>();
+    List<ComparedPage> leaders = new ArrayList<>();
     for (int i = 0; i < 600; i++) { // more than may wait to be written
       leaders.add(withUrl(Pages.page(i, Keys.mix(i)), "x".repeat(i % 3 == 0 ? 100 * i : 7)));
     }
@@ -270,7 +270,7 @@ class TableIndexTest {
     }
   }
 
-  private static LeaderRecord withUrl(LeaderRecord page, String url) {
+  private static ComparedPage withUrl(ComparedPage page, String url) {
     Fingerprint of = page.fingerprint();
     Fingerprint other =
         TestFingerprints.of(
@@ -287,7 +287,7 @@ class TableIndexTest {
             of.language(),
             of.flags(),
             of.settings());
-    return LeaderRecord.of(
+    return ComparedPage.of(
         new ScopeKey(page.scopeHigh(), page.scopeLow()),
         page.laneOffset(),
         FingerprintCodec.encode(other));
@@ -403,9 +403,9 @@ class TableIndexTest {
     Deque<Runnable> work = new ArrayDeque<>();
     DetectorSettings names = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(names).layout(1);
-    LeaderRecord page = Pages.named(9_999, "Garden chair", true);
+    ComparedPage page = Pages.named(9_999, "Garden chair", true);
     SiteTexts own = new SiteTexts(100, 0);
-    LeaderRecord informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0));
+    ComparedPage informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0));
     try (TableIndex index =
         new TableIndex(folder, layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
       index.refresh();
@@ -436,13 +436,13 @@ class TableIndexTest {
   }
 
   /** The leaders that may be near a page. */
-  private static List<Long> near(TableIndex index, LeaderRecord page) {
+  private static List<Long> near(TableIndex index, ComparedPage page) {
     List<Long> near = new ArrayList<>();
     index.visit(
         page,
         new LeaderVisitor() {
           @Override
-          public void same(long ordinal, LeaderRecord leader) {}
+          public void same(long ordinal, ComparedPage leader) {}
 
           @Override
           public boolean wantsNear() {
@@ -455,7 +455,7 @@ class TableIndexTest {
           }
 
           @Override
-          public void near(long ordinal, LeaderRecord leader) {
+          public void near(long ordinal, ComparedPage leader) {
             near.add(ordinal);
           }
         });
@@ -504,7 +504,7 @@ class TableIndexTest {
 
   @Test
   void shouldFindWhatWasPutManyAtOnce() {
-    List<LeaderRecord> leaders =
+    List<ComparedPage> leaders =
         IntStream.range(0, 9_000).mapToObj(i -> Pages.page(i, Keys.mix(i))).toList();
     for (long memory : new long[] {1 << 17, 1 << 22}) {
       IndexSettings settings = new IndexSettings(DetectorSettings.simhash(3), 1_000_000, memory);
@@ -537,7 +537,7 @@ class TableIndexTest {
             memoryBytes,
             work::add);
     for (int i = 0; i < leaders; i++) {
-      LeaderRecord page = Pages.page(i, Keys.mix(i));
+      ComparedPage page = Pages.page(i, Keys.mix(i));
       index.advance(5L * i);
       if (i % 100 == 0) {
         assertThat(index.lookup(page).found()).isFalse();
@@ -783,8 +783,8 @@ class TableIndexTest {
   void shouldTellOfEveryLeaderThatExpiresWhileItIsThere() {
     IndexSettings settings =
         new IndexSettings(DetectorSettings.simhash(3), TEN_SECONDS, 1_000, 1 << 16);
-    List<LeaderRecord> told = new ArrayList<>();
-    List<LeaderRecord> kept = new ArrayList<>();
+    List<ComparedPage> told = new ArrayList<>();
+    List<ComparedPage> kept = new ArrayList<>();
     try (TableIndex index = TableIndex.open(folder, settings)) {
       index.onExpiry(
           (ordinal, timestamp) -> {
@@ -793,7 +793,7 @@ class TableIndexTest {
             told.add(index.get(ordinal));
           });
       for (int i = 0; i < 3_000; i++) {
-        LeaderRecord page = Pages.page(i, Keys.mix(i));
+        ComparedPage page = Pages.page(i, Keys.mix(i));
         index.advance(5L * i);
         index.put(i, page);
         kept.add(page);
@@ -801,9 +801,9 @@ class TableIndexTest {
       assertThat(told).hasSize((int) index.expired()).hasSizeBetween(900, 1_000);
     }
     assertThat(told)
-        .extracting(LeaderRecord::stored)
+        .extracting(ComparedPage::stored)
         .containsExactlyElementsOf(
-            kept.subList(0, told.size()).stream().map(LeaderRecord::stored).toList());
+            kept.subList(0, told.size()).stream().map(ComparedPage::stored).toList());
   }
 
   @Tag("slow")

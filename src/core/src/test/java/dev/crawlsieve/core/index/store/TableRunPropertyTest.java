@@ -6,9 +6,9 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.CombinedDetector;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class TableRunPropertyTest {
   private static final int LONG = 1_500;
 
   private final BaseFilters filters = new BaseFilters(LAYOUT.tables(), 1 << 20, 1 << 20);
-  private final List<LeaderRecord> leaders = new ArrayList<>();
+  private final List<ComparedPage> leaders = new ArrayList<>();
   private final List<long[]> keys = new ArrayList<>();
   private Path folder;
   private RocksFolder files;
@@ -79,7 +79,7 @@ class TableRunPropertyTest {
     TableRun narrowed = reopened(whole);
     filters.fit(List.of(narrowed.filters()), random.nextLong(1 + narrowed.filters().bytes()));
     for (int i = 0; i < 60; i++) {
-      LeaderRecord page =
+      ComparedPage page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
       Question question = new Question(page, LAYOUT.detector());
       assertSame(page, question, expired, parts);
@@ -98,7 +98,7 @@ class TableRunPropertyTest {
   @Example
   void groupsThatAreLong() {
     filterBytes = 1 << 10;
-    LeaderRecord page = Pages.page(1 << 20, 7, Pages.sketch(7));
+    ComparedPage page = Pages.page(1 << 20, 7, Pages.sketch(7));
     TableRun[] parts = new TableRun[2];
     for (int i = 0; i < parts.length; i++) {
       DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1 << 20);
@@ -145,13 +145,13 @@ class TableRunPropertyTest {
       int unused = delta.add(leaders.get(i), 0);
     }
     TableRun run = written(delta);
-    LeaderRecord other = Pages.named(9_999, "Oars of ash", true, Keys.mix(9_999), 500);
+    ComparedPage other = Pages.named(9_999, "Oars of ash", true, Keys.mix(9_999), 500);
     assertThat(sameContent(other, run, layout)).isZero();
-    LeaderRecord same = Pages.named(9_999, "Oars of ash", true, Keys.mix(17), 500);
+    ComparedPage same = Pages.named(9_999, "Oars of ash", true, Keys.mix(17), 500);
     assertThat(sameContent(same, run, layout)).isEqualTo(1);
   }
 
-  private int sameContent(LeaderRecord page, TableRun run, TableLayout layout) {
+  private int sameContent(ComparedPage page, TableRun run, TableLayout layout) {
     Candidates found = new Candidates();
     Table content = layout.tables().get(0);
     Question question = new Question(page, layout.detector());
@@ -167,9 +167,9 @@ class TableRunPropertyTest {
   }
 
   /** As if these leaders had been found in other tables. */
-  private void know(Question question, LeaderRecord page, int expired) {
+  private void know(Question question, ComparedPage page, int expired) {
     for (int ordinal = expired; ordinal < leaders.size(); ordinal++) {
-      LeaderRecord leader = leaders.get(ordinal);
+      ComparedPage leader = leaders.get(ordinal);
       boolean shares =
           LAYOUT.tables().stream()
               .anyMatch(
@@ -186,7 +186,7 @@ class TableRunPropertyTest {
   /** A leader's key in each table, or one that no page has. */
   private long[] keys(int ordinal) {
     for (int i = keys.size(); i <= ordinal; i++) {
-      LeaderRecord leader = leaders.get(i);
+      ComparedPage leader = leaders.get(i);
       keys.add(
           LAYOUT.tables().stream()
               .mapToLong(t -> t.holds(leader) ? Keys.high(t.key(leader)) : Long.MAX_VALUE)
@@ -195,7 +195,7 @@ class TableRunPropertyTest {
     return keys.get(ordinal);
   }
 
-  private void assertSame(LeaderRecord page, Question question, long expired, TableRun... runs) {
+  private void assertSame(ComparedPage page, Question question, long expired, TableRun... runs) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
     for (int t = 0; t < LAYOUT.tables().size(); t++) {
@@ -210,7 +210,7 @@ class TableRunPropertyTest {
       }
       TreeSet<Long> near = new TreeSet<>();
       for (int ordinal = (int) expired; ordinal < leaders.size(); ordinal++) {
-        LeaderRecord leader = leaders.get(ordinal);
+        ComparedPage leader = leaders.get(ordinal);
         boolean shares = keys(ordinal)[t] == key;
         if (shares && isNear(table, page, leader)) {
           near.add((long) ordinal);
@@ -236,7 +236,7 @@ class TableRunPropertyTest {
     assertThat(foundBySimHash).isEqualTo(nearBySimHash);
   }
 
-  private static boolean isNear(Table table, LeaderRecord page, LeaderRecord leader) {
+  private static boolean isNear(Table table, ComparedPage page, ComparedPage leader) {
     return switch (table.payload()) {
       case REST -> true;
       case SIMHASH -> Long.bitCount(page.simhash() ^ leader.simhash()) <= table.within();
@@ -245,7 +245,7 @@ class TableRunPropertyTest {
   }
 
   /** Pages of which many share a key, some are near, and others are far from all. */
-  private static LeaderRecord page(long id, SplittableRandom random) {
+  private static ComparedPage page(long id, SplittableRandom random) {
     boolean random64 = random.nextInt(3) == 0;
     long simhash = random64 ? random.nextLong() : Keys.mix(random.nextInt(3));
     for (int changed = random.nextInt(6); changed > 0; changed--) {
@@ -261,7 +261,7 @@ class TableRunPropertyTest {
   private DeltaTables delta(SplittableRandom random, int count) {
     DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1L << (16 + random.nextInt(8)));
     for (int i = 0; i < count; i++) {
-      LeaderRecord leader = page(leaders.size(), random);
+      ComparedPage leader = page(leaders.size(), random);
       leaders.add(leader);
       int unused = delta.add(leader, 0);
     }

@@ -7,8 +7,8 @@ import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LeaderRecord;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.Identity;
@@ -72,8 +72,8 @@ public final class StoredForms {
             .toList();
     PageFeatureReader features = new PageFeatureReader(config);
     List<byte[]> stored = events.stream().flatMap(event -> fingerprint(features, event)).toList();
-    List<LeaderRecord> leaders =
-        stored.stream().map(one -> LeaderRecord.of(new ScopeKey(1, 2), 3, one)).toList();
+    List<ComparedPage> leaders =
+        stored.stream().map(one -> ComparedPage.of(new ScopeKey(1, 2), 3, one)).toList();
     PageReader reader = PageReader.of(config.page(), MOST_OUTLINKS, BodySource.NONE);
     return List.of(
         new FormTarget(
@@ -92,10 +92,10 @@ public final class StoredForms {
             one -> FingerprintCodec.encode(FingerprintCodec.decode(one))),
         of(
             "leaders",
-            leaders.stream().map(LeaderRecord::stored).toList(),
+            leaders.stream().map(ComparedPage::stored).toList(),
             IndexException.class,
             one -> {
-              LeaderRecord leader = LeaderRecord.wrap(one);
+              ComparedPage leader = ComparedPage.wrap(one);
               Nearness unused = Nearness.of(leader, leaders.get(0));
               FuzzTarget.BrokenException.unless(
                   leader.url().equals(leader.fingerprint().url()), "two URLs");
@@ -165,7 +165,7 @@ public final class StoredForms {
   }
 
   /** A page that has passed no shard, and one for which a near leader and a version were found. */
-  private static List<byte[]> queries(LeaderRecord page) {
+  private static List<byte[]> queries(ComparedPage page) {
     byte[] plain = ShardRecordCodec.encode(LaneQuery.of(page, 5));
     byte[] table = "sketch:3".getBytes(UTF_8);
     byte[] url = OTHER.getBytes(UTF_8);

@@ -19,7 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page as the index knows it, in its stored form: a leader, or a page that may become one.
+ * A page as the index compares it, in the form in which leaders are stored (a leader record): a
+ * leader, or a page that may become one.
  *
  * <pre>
  *  0 u8 format version (4)   1 i64, i64 scope key   17 i64 lane offset   25 fingerprint record
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The features are read in place. Big-endian.
  */
-public final class LeaderRecord {
+public final class ComparedPage {
 
   /**
    * The format version that is written, and the only one that can be read. Version 4 holds
@@ -65,11 +66,11 @@ public final class LeaderRecord {
   private final byte[] stored;
   private final KnownSite site; // not stored
 
-  private LeaderRecord(byte[] stored) {
+  private ComparedPage(byte[] stored) {
     this(stored, KnownSite.NONE);
   }
 
-  private LeaderRecord(byte[] stored, KnownSite site) {
+  private ComparedPage(byte[] stored, KnownSite site) {
     this.stored = stored;
     this.site = site;
   }
@@ -81,14 +82,14 @@ public final class LeaderRecord {
    * @param laneOffset offset of the fingerprint in its lane
    * @param fingerprint a fingerprint's stored form, known to be readable
    */
-  public static LeaderRecord of(ScopeKey scope, long laneOffset, byte[] fingerprint) {
+  public static ComparedPage of(ScopeKey scope, long laneOffset, byte[] fingerprint) {
     byte[] stored = new byte[AT_FINGERPRINT + fingerprint.length];
     stored[0] = VERSION;
     LONG.set(stored, AT_SCOPE_HIGH, scope.high());
     LONG.set(stored, AT_SCOPE_LOW, scope.low());
     LONG.set(stored, AT_LANE_OFFSET, laneOffset);
     System.arraycopy(fingerprint, 0, stored, AT_FINGERPRINT, fingerprint.length);
-    return new LeaderRecord(stored);
+    return new ComparedPage(stored);
   }
 
   /**
@@ -96,7 +97,7 @@ public final class LeaderRecord {
    *
    * @throws IndexException if it is of another version, truncated or malformed
    */
-  public static LeaderRecord wrap(byte[] stored) {
+  public static ComparedPage wrap(byte[] stored) {
     if (stored.length > 0 && stored[0] != VERSION) {
       throw new IndexException(
           "a leader record of version "
@@ -111,15 +112,15 @@ public final class LeaderRecord {
     } catch (UnreadableFingerprintException e) {
       throw unreadable(e);
     }
-    return new LeaderRecord(stored);
+    return new ComparedPage(stored);
   }
 
   /**
    * The page with what is known of its site when it is decided on. That is no part of its record,
    * and counts where this page is compared with kept ones.
    */
-  public LeaderRecord informed(KnownSite known) {
-    return new LeaderRecord(stored, known);
+  public ComparedPage informed(KnownSite known) {
+    return new ComparedPage(stored, known);
   }
 
   /** What is known of the page's site, see {@link #informed}. */
@@ -147,7 +148,7 @@ public final class LeaderRecord {
   }
 
   /** Whether all 128 bits of the scopes' keys are equal. */
-  public boolean sameScope(LeaderRecord other) {
+  public boolean sameScope(ComparedPage other) {
     return scopeHigh() == other.scopeHigh() && scopeLow() == other.scopeLow();
   }
 
@@ -204,7 +205,7 @@ public final class LeaderRecord {
   }
 
   /** Whether all 128 bits of the content hashes are equal. */
-  public boolean sameContent(LeaderRecord other) {
+  public boolean sameContent(ComparedPage other) {
     return contentLow() == other.contentLow() && contentHigh() == other.contentHigh();
   }
 
@@ -212,7 +213,7 @@ public final class LeaderRecord {
    * Whether two records come from the same record of the topic of pages, which is then in the lane
    * twice or is being decided on again. A recreated topic has other pages at the same positions.
    */
-  public boolean samePage(LeaderRecord other) {
+  public boolean samePage(ComparedPage other) {
     return sameContent(other)
         && timestamp() == other.timestamp()
         && urlHash() == other.urlHash()
@@ -230,7 +231,7 @@ public final class LeaderRecord {
   }
 
   /** The number of the 84 min-hashes that two records share; both must have a sketch. */
-  public int equalMinHashes(LeaderRecord other) {
+  public int equalMinHashes(ComparedPage other) {
     // Four at a time: in each 16-bit lane, adding 0x7fff to the low 15 bits carries into the high
     // bit unless they are all 0. With the lane's own high bit or-ed in, only a lane that is 0 keeps
     // its high bit clear.
@@ -244,7 +245,7 @@ public final class LeaderRecord {
   }
 
   /** Whether all min-hashes of a range are equal in two records; both must have a sketch. */
-  boolean sameMinHashes(LeaderRecord other, int from, int count) {
+  boolean sameMinHashes(ComparedPage other, int from, int count) {
     int start = AT_SKETCH + 2 * from;
     int end = start + 2 * count;
     return Arrays.equals(stored, start, end, other.stored, start, end);
@@ -309,7 +310,7 @@ public final class LeaderRecord {
   }
 
   /** Whether this page, with what is known of its site, names the same item as a kept one. */
-  Identity identity(LeaderRecord other) {
+  Identity identity(ComparedPage other) {
     Identity alone = alone(other);
     Identity shown = shown(other, alone);
     if (shown == Identity.SAME && hasTitleOfTemplate(other)) {
@@ -321,13 +322,13 @@ public final class LeaderRecord {
   }
 
   /** Whether two pages name the same item, with what is known of the ways to this one's site. */
-  private Identity shown(LeaderRecord other, Identity alone) {
+  private Identity shown(ComparedPage other, Identity alone) {
     Identity shown = site.ways().identity(name(), other.name(), alone);
     return shown == alone || urlHash() == other.urlHash() ? alone : settled(shown, other);
   }
 
   /** Whether one title on two sites stands on this one over many pages of nearly one text. */
-  private boolean hasTitleOfTemplate(LeaderRecord other) {
+  private boolean hasTitleOfTemplate(ComparedPage other) {
     return site.sharesTitle()
         && site.sharesText()
         && urlHash() != other.urlHash()
@@ -335,22 +336,22 @@ public final class LeaderRecord {
   }
 
   /** Whether two pages of one title are not the same page of a list, as of pictures. */
-  boolean isAnotherPageOfList(LeaderRecord other) {
+  boolean isAnotherPageOfList(ComparedPage other) {
     return sharesTitle(other) && name().pagesDiffer(other.name());
   }
 
   /** Whether two pages of one site, not one URL, have one title and one heading. */
-  private boolean sharesTitle(LeaderRecord other) {
+  private boolean sharesTitle(ComparedPage other) {
     return urlHash() != other.urlHash() && name().sameSiteAndWords(other.name());
   }
 
   /** Whether two pages of one site share a title and a heading that hardly a third page has. */
-  boolean sharesRareTitle(LeaderRecord other) {
+  boolean sharesRareTitle(ComparedPage other) {
     return site.titles().areRare() && sharesTitle(other) && !isAnotherPageOfList(other);
   }
 
   /** Whether two pages name the same item, as far as these two tell. */
-  private Identity alone(LeaderRecord other) {
+  private Identity alone(ComparedPage other) {
     PageName name = name();
     PageName others = other.name();
     // tables cannot know that two addresses with the same canonical link are one page
@@ -359,7 +360,7 @@ public final class LeaderRecord {
     return settled(oneUrl ? Identity.SAME : Identity.of(name, others), other);
   }
 
-  private Identity settled(Identity identity, LeaderRecord other) {
+  private Identity settled(Identity identity, ComparedPage other) {
     return switch (identity) {
       // a reordered list has as many shingles, unless it continues on another page
       case SAME ->
@@ -376,7 +377,7 @@ public final class LeaderRecord {
    * What was seen of the site's pages whose addresses differ as those of two pages, if that has
    * decided whether they name the same item; else null.
    */
-  public @Nullable SitePairs shownBySite(LeaderRecord other) {
+  public @Nullable SitePairs shownBySite(ComparedPage other) {
     Identity alone = alone(other);
     boolean decided = shown(other, alone) != alone && identity(other) != Identity.OTHER;
     return decided ? site.ways().between(name(), other.name()) : null;
@@ -386,7 +387,7 @@ public final class LeaderRecord {
    * How many texts of the page's site are called as it is, if that has decided how the page is
    * compared with another one of the same title and heading; else null.
    */
-  public @Nullable SiteTitles titlesOfSite(LeaderRecord other) {
+  public @Nullable SiteTitles titlesOfSite(ComparedPage other) {
     boolean common = site.titles().areCommon() && sharesTitle(other);
     boolean decided = identity(other) == Identity.OTHER && (common || sharesRareTitle(other));
     return decided ? site.titles() : null;
@@ -398,7 +399,7 @@ public final class LeaderRecord {
   }
 
   /** Whether the names of two pages differ so that tables tell them apart. */
-  boolean toldApart(LeaderRecord other) {
+  boolean toldApart(ComparedPage other) {
     return NameSummary.toldApart(nameSummary(), other.nameSummary());
   }
 
@@ -408,7 +409,7 @@ public final class LeaderRecord {
   }
 
   /** The share of the page's title or heading that another page says, see {@link BlockList}. */
-  double namedIn(LeaderRecord other) {
+  double namedIn(ComparedPage other) {
     return StoredBlocks.namedIn(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
@@ -416,7 +417,7 @@ public final class LeaderRecord {
    * Whether two pages of similar names are two items of one template, such as two dates of an
    * event: each has words that the other one lacks, and their addresses choose two items.
    */
-  public boolean isAnotherOfTemplate(LeaderRecord other) {
+  public boolean isAnotherOfTemplate(ComparedPage other) {
     return isInAnotherFolder(other)
         || (name().choosesAnother(other.name()) && replacesWords(other));
   }
@@ -426,13 +427,13 @@ public final class LeaderRecord {
    * or an event in two categories: each has words that the other one lacks, and the site has not
    * shown that the two folders hold the same items.
    */
-  public boolean isInAnotherFolder(LeaderRecord other) {
+  public boolean isInAnotherFolder(ComparedPage other) {
     return name().inAnotherFolder(other.name())
         && replacesWords(other)
         && site.ways().between(name(), other.name()) == null;
   }
 
-  private boolean replacesWords(LeaderRecord other) {
+  private boolean replacesWords(ComparedPage other) {
     return urlHash() != other.urlHash() && swappedWords(other) > 0;
   }
 
@@ -444,7 +445,7 @@ public final class LeaderRecord {
    * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but numbers
    *     differs, as counters do, or nothing but blocks of links, as in two lists
    */
-  public int swappedWords(LeaderRecord other) {
+  public int swappedWords(ComparedPage other) {
     if (lost(other).isOnlyLinks()) {
       return 0;
     }
@@ -462,7 +463,7 @@ public final class LeaderRecord {
    * text, all but a few of them, and be called all that this page is called. One title and heading
    * that tell this page from others of its site are enough.
    */
-  public boolean sharesTemplateOnly(LeaderRecord other) {
+  public boolean sharesTemplateOnly(ComparedPage other) {
     boolean named = isTitled() && !site.sharesTitle();
     PageName others = other.name();
     if (!name().ofTwoSites(others) || (named && name().sameWords(others))) {
@@ -485,12 +486,12 @@ public final class LeaderRecord {
   }
 
   /** What this page says and another one does not. */
-  public Lost lost(LeaderRecord other) {
+  public Lost lost(ComparedPage other) {
     return Lost.of(this, other);
   }
 
   /** Whether two pages say the same in the same order, but for numbers and times. */
-  boolean saysTheSame(LeaderRecord other) {
+  boolean saysTheSame(ComparedPage other) {
     return StoredBlocks.sameWithoutNumbers(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
@@ -498,7 +499,7 @@ public final class LeaderRecord {
    * Whether two pages have the same content and say the same, numbers included, outside of it, too;
    * but for times.
    */
-  public boolean unchanged(LeaderRecord other) {
+  public boolean unchanged(ComparedPage other) {
     return sameContent(other)
         && StoredBlocks.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
   }
@@ -509,7 +510,7 @@ public final class LeaderRecord {
   }
 
   /** The parts in which the names of two pages differ, see {@link Identity#differences}. */
-  public List<String> nameDifferences(LeaderRecord other) {
+  public List<String> nameDifferences(ComparedPage other) {
     return Identity.differences(name(), other.name());
   }
 

@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /** Reading in place gives the same result as a loop over the min-hashes. */
-class LeaderRecordPropertyTest {
+class ComparedPagePropertyTest {
 
   @Property(tries = 500)
   void comparesSketchesInPlace(@ForAll long seed, @ForAll @IntRange(max = 84) int changes) {
@@ -29,8 +29,8 @@ class LeaderRecordPropertyTest {
       int at = random.nextInt(84);
       b[at] ^= (short) new int[] {1, 0x8000, random.nextInt()}[random.nextInt(3)];
     }
-    LeaderRecord one = Pages.page(1, 0b11, a);
-    LeaderRecord two = Pages.page(2, 0, b);
+    ComparedPage one = Pages.page(1, 0b11, a);
+    ComparedPage two = Pages.page(2, 0, b);
     int equal = 0;
     int agreeing = 6;
     for (int i = 0; i < 84; i++) {
@@ -57,7 +57,7 @@ class LeaderRecordPropertyTest {
 
   @Property(tries = 100)
   void readsInPlaceWhatTheDecodedFingerprintSays(@ForAll long id, @ForAll boolean sketch) {
-    LeaderRecord record = Pages.page(id, Keys.mix(id), sketch ? Pages.sketch(id) : new short[0]);
+    ComparedPage record = Pages.page(id, Keys.mix(id), sketch ? Pages.sketch(id) : new short[0]);
     Fingerprint decoded = record.fingerprint();
     assertThat(record.url()).isEqualTo(decoded.url());
     assertThat(record.source()).isEqualTo(decoded.source());
@@ -68,8 +68,8 @@ class LeaderRecordPropertyTest {
 
   @Example
   void hasNoNearnessOfSketchesWithoutOne() {
-    LeaderRecord none = Pages.page(1, 1, new short[0]);
-    LeaderRecord some = Pages.page(2, 0, Pages.sketch(1));
+    ComparedPage none = Pages.page(1, 1, new short[0]);
+    ComparedPage some = Pages.page(2, 0, Pages.sketch(1));
     assertThat(none.hasSketch()).isFalse();
     assertThat(none.sketchBits()).isZero();
     assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, Identity.ALIKE, -1));
@@ -79,7 +79,7 @@ class LeaderRecordPropertyTest {
   @Example
   void refusesARecordThatIsCutInItsSketch() {
     byte[] stored = Pages.page(1, 0, Pages.sketch(1)).stored();
-    assertThatThrownBy(() -> LeaderRecord.wrap(Arrays.copyOf(stored, 259)))
+    assertThatThrownBy(() -> ComparedPage.wrap(Arrays.copyOf(stored, 259)))
         .isInstanceOf(IndexException.class)
         .hasMessageContaining("cut after 234 bytes");
   }
@@ -87,7 +87,7 @@ class LeaderRecordPropertyTest {
   @Property
   void readsOrRefusesADamagedRecord(@ForAll long seed, @ForAll boolean sketch) {
     SplittableRandom random = new SplittableRandom(seed);
-    LeaderRecord sound = Pages.page(1, 0, sketch ? Pages.sketch(1) : new short[0]);
+    ComparedPage sound = Pages.page(1, 0, sketch ? Pages.sketch(1) : new short[0]);
     byte[] stored = sound.stored().clone();
     // often at the end, where the lengths of texts are
     int places = random.nextBoolean() ? 60 : stored.length;
@@ -95,9 +95,9 @@ class LeaderRecordPropertyTest {
     if (random.nextInt(4) == 0) {
       stored = Arrays.copyOf(stored, random.nextInt(stored.length));
     }
-    LeaderRecord damaged;
+    ComparedPage damaged;
     try {
-      damaged = LeaderRecord.wrap(stored);
+      damaged = ComparedPage.wrap(stored);
     } catch (IndexException e) {
       return;
     }
@@ -114,18 +114,18 @@ class LeaderRecordPropertyTest {
     assertThat(HexFormat.of().toHexDigits(scope.low())).isEqualTo("ae06f3164492c0af");
     byte[] fingerprint =
         FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
-    byte[] stored = LeaderRecord.of(scope, 258, fingerprint).stored();
+    byte[] stored = ComparedPage.of(scope, 258, fingerprint).stored();
     assertThat(HexFormat.of().formatHex(stored, 0, 25))
         .isEqualTo("04" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
     assertThat(Arrays.copyOfRange(stored, 25, stored.length)).isEqualTo(fingerprint);
-    assertThat(LeaderRecord.wrap(stored).laneOffset()).isEqualTo(258);
+    assertThat(ComparedPage.wrap(stored).laneOffset()).isEqualTo(258);
   }
 
   @Example
   void refusesARecordOfAnEarlierVersion() {
     byte[] stored = Pages.page(1, 0, new short[0]).stored();
     stored[0] = 2;
-    assertThatThrownBy(() -> LeaderRecord.wrap(stored))
+    assertThatThrownBy(() -> ComparedPage.wrap(stored))
         .isInstanceOf(IndexException.class)
         .hasMessageContaining("version 2, but this is 4")
         .hasMessageContaining("replay --into PREFIX");
@@ -136,8 +136,8 @@ class LeaderRecordPropertyTest {
   void comparesBothHalvesOfAScopesKey() {
     byte[] fingerprint =
         FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
-    LeaderRecord one = LeaderRecord.of(new ScopeKey(5, 1), 0, fingerprint);
-    LeaderRecord two = LeaderRecord.of(new ScopeKey(5, 2), 1, fingerprint);
+    ComparedPage one = ComparedPage.of(new ScopeKey(5, 1), 0, fingerprint);
+    ComparedPage two = ComparedPage.of(new ScopeKey(5, 2), 1, fingerprint);
     assertThat(one.sameScope(two)).isFalse();
     assertThat(one.sameScope(one)).isTrue();
     assertThat(new ContentTable().key(one)).isEqualTo(new ContentTable().key(two));
