@@ -104,7 +104,8 @@ final class TablePages implements PageSource {
       return null;
     }
     byte[] event = json.of(row, limits.maxBytes());
-    return keys.page(event, event.length, ++number, name + ":" + number, "the row");
+    return keys.page(event, event.length, ++number, name + ":" + number, "the row")
+        .from(new InputPage.Row(name, number));
   }
 
   @Override

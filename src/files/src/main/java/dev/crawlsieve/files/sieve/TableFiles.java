@@ -1,15 +1,11 @@
 package dev.crawlsieve.files.sieve;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.files.table.TableReader;
 import dev.crawlsieve.files.table.TableWriter;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -42,26 +38,6 @@ final class TableFiles implements AutoCloseable {
     private @Nullable TableWriter writer;
     private @Nullable TableReader like;
     private int number = -1;
-  }
-
-  /** Checks that a file from which pages were read is one from which rows can be copied. */
-  static void ensureTable(String file) throws IOException {
-    if (!isTable(Path.of(file))) {
-      throw new SettingsException(
-          "--format parquet writes the rows of Parquet files, and "
-              + file
-              + " is none: leave it out, or choose another format");
-    }
-  }
-
-  private static boolean isTable(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return false;
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] first = in.readNBytes(4);
-      return TableReader.isTable(new String(first, ISO_8859_1));
-    }
   }
 
   /**

@@ -1,9 +1,10 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.files.input.InputPage;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.regex.Pattern;
 
 /**
  * Notes which row of which Parquet file goes to which output. {@link TableFiles} reads the rows
@@ -19,8 +20,6 @@ final class TableOutput implements PageOutput {
   static final char UNIQUE = 'u';
   static final char DUPLICATE = 'd';
   static final char UNJUDGED = 'j';
-
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private final DataOutputStream notes;
   private String file = "";
@@ -41,24 +40,22 @@ final class TableOutput implements PageOutput {
   }
 
   private void note(PreparedPage page, char where) throws IOException {
-    String origin = page.page().page().origin();
-    int colon = origin.lastIndexOf(':');
-    boolean numbered =
-        colon >= 0 && NUMBER.matcher(origin).region(colon + 1, origin.length()).matches();
-    String read = numbered ? origin.substring(0, colon) : origin;
-    if (!numbered || !read.equals(file)) {
-      TableFiles.ensureTable(read);
+    InputPage.Row read = page.page().page().row();
+    if (read == null) {
+      throw new SettingsException(
+          "--format parquet writes the rows of Parquet files, and "
+              + page.page().page().origin()
+              + " is none: leave its file out, or choose another format");
     }
-    long number = Long.parseLong(origin.substring(colon + 1));
-    if (!read.equals(file) || number <= row) {
+    if (!read.file().equals(file) || read.number() <= row) {
       notes.writeByte(FILE);
-      notes.writeUTF(read);
-      file = read;
+      notes.writeUTF(read.file());
+      file = read.file();
       row = 0;
     }
     notes.writeByte(where);
-    long more = number - row;
-    row = number;
+    long more = read.number() - row;
+    row = read.number();
     while (more >= 0x80) {
       notes.writeByte((int) (more & 0x7f) | 0x80);
       more >>>= 7;

@@ -236,7 +236,7 @@ final class ResumeTest {
                 sieve(
                     SieveFiles.in(dir.resolve("out"), false, PageFormat.PARQUET), inputs, Map.of()))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("in.jsonl is none");
+        .hasMessageContaining("in.jsonl:1 is none");
   }
 
   /** Files that are a page each, whose names say of no row. */
