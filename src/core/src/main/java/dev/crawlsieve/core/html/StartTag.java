@@ -141,7 +141,7 @@ public final class StartTag {
     int valueTo = to[name.slot()];
     return EightAscii.find(utf8, valueFrom, valueTo, '&') == valueTo
         ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
-        : References.decoded(utf8, valueFrom, valueTo, true);
+        : CharacterReferences.decoded(utf8, valueFrom, valueTo, true);
   }
 
   /**

@@ -68,7 +68,7 @@ final class TagRules {
   private final byte[] utf8;
   private final OpenElements open;
   private final StartTag implied;
-  private final References references = new References();
+  private final CharacterReferences references = new CharacterReferences();
   private final byte[] characters = new byte[256];
   private final boolean xml;
   private boolean inBody;
@@ -468,7 +468,8 @@ final class TagRules {
   /** Reports a title's text, as written. */
   void title(int from, int to) {
     if (!open.holds(TEMPLATE)) {
-      sink.title(xml ? xmlText(from, to) : References.decoded(utf8, from, to, false), !inBody);
+      sink.title(
+          xml ? xmlText(from, to) : CharacterReferences.decoded(utf8, from, to, false), !inBody);
     }
   }
 
@@ -483,13 +484,13 @@ final class TagRules {
         while (end < to && !Bytes.standsAt(utf8, end, to, "]]>")) {
           end++;
         }
-        text.append(References.decoded(utf8, done, i, false));
+        text.append(CharacterReferences.decoded(utf8, done, i, false));
         text.append(new String(utf8, start, end - start, StandardCharsets.UTF_8));
         done = Math.min(to, end + 3);
         i = done - 1;
       }
     }
-    return text.append(References.decoded(utf8, done, to, false)).toString();
+    return text.append(CharacterReferences.decoded(utf8, done, to, false)).toString();
   }
 
   /** Ends the page. */

@@ -116,7 +116,7 @@ public enum Identity {
         || (!sameTitle && !title.sameLetters(b.title()))) {
       return OTHER;
     }
-    Folders folders = Folders.between(a, b);
+    FolderChange folders = FolderChange.between(a, b);
     boolean sameLast = a.sameLast(b);
     boolean sameHeading = a.heading().same(b.heading());
     // another layout of a page may have a heading where the first has none, or a longer one
@@ -150,7 +150,7 @@ public enum Identity {
    * Two pages of one site, whose headings agree and whose titles differ in numbers: those of
    * releases, if nothing else in their addresses says that they are two items.
    */
-  private static Identity ofTwoReleases(PageName a, PageName b, Folders folders, int letters) {
+  private static Identity ofTwoReleases(PageName a, PageName b, FolderChange folders, int letters) {
     boolean headed = a.heading().letters() > 0 && b.heading().letters() > 0;
     if (a.query(b) != PageName.Query.SAME || (folders.whole() && folders.after() < 2)) {
       return OTHER;
@@ -170,7 +170,7 @@ public enum Identity {
    * folders says whether these are two layouts, releases or terms of the same pages, or two things
    * with a page each, such as two towns.
    */
-  private static Identity ofTwoLayouts(Folders folders, int letters) {
+  private static Identity ofTwoLayouts(FolderChange folders, int letters) {
     boolean longName = letters >= LONG;
     boolean agrees = agrees(folders, letters);
     if (folders.numbered()) {
@@ -181,7 +181,7 @@ public enum Identity {
   }
 
   /** Whether titles and the folders after those that differ say the same at some length. */
-  private static boolean agrees(Folders folders, int letters) {
+  private static boolean agrees(FolderChange folders, int letters) {
     return letters + folders.after() >= LONG || folders.after() >= DEEP;
   }
 

@@ -378,7 +378,7 @@ public final class PageName {
     if (sameAddress(other)) {
       return joinedByLink(other) && (linksAway() || other.linksAway());
     }
-    Folders folders = Folders.between(this, other);
+    FolderChange folders = FolderChange.between(this, other);
     return !sameLast(other) || (folders.numbers() && folders.whole());
   }
 
@@ -393,7 +393,7 @@ public final class PageName {
     return sameSiteAndWords(other)
         && sameLast(other)
         && !languagesDiffer(other)
-        && Folders.between(this, other).choose();
+        && FolderChange.between(this, other).choose();
   }
 
   /** What two queries say of two pages. */

@@ -119,7 +119,7 @@ final class NamedOverrides implements Overrides {
     }
     Found found = new Found();
     found.add(ofUrls.get(page));
-    Folders.of(page, longestFolder).forEach(folder -> found.add(ofFolders.get(folder)));
+    folders(page, longestFolder).forEach(folder -> found.add(ofFolders.get(folder)));
     String host = UrlNormalizer.host(page);
     int from = 0;
     while (from >= 0) {
@@ -131,6 +131,25 @@ final class NamedOverrides implements Overrides {
       from = dot < 0 || dot + 1 == host.length() ? -1 : dot + 1;
     }
     return found.all();
+  }
+
+  /**
+   * The folders of a URL, each with the slash at its end, the outermost first. Folders longer than
+   * any named one are left out, so a URL with many slashes costs no more.
+   *
+   * @param url the URL in its normal form
+   * @param longest length of the longest named folder
+   */
+  static List<String> folders(String url, int longest) {
+    List<String> folders = new ArrayList<>();
+    int query = url.indexOf('?');
+    int path = query < 0 ? url.length() : query;
+    int slash = url.indexOf('/', url.indexOf("://") + 3);
+    while (slash >= 0 && slash < path && slash < longest) {
+      folders.add(url.substring(0, slash + 1));
+      slash = url.indexOf('/', slash + 1);
+    }
+    return folders;
   }
 
   /** Collects what applies to a page, from its nearest name to its furthest. */

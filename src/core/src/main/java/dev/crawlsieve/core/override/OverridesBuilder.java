@@ -134,7 +134,7 @@ final class OverridesBuilder {
       return Domains.above(name);
     }
     return subject == null
-        ? Folders.of(name.substring(0, name.length() - 1), name.length())
+        ? NamedOverrides.folders(name.substring(0, name.length() - 1), name.length())
         : List.of();
   }
 

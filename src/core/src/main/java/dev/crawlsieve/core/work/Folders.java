@@ -65,7 +65,7 @@ public final class Folders {
     try {
       return Files.createTempDirectory("crawlsieve-" + ProcessHandle.current().pid() + "-");
     } catch (IOException e) {
-      throw new SieveException(Surroundings.noTemporary(e), e);
+      throw new SieveException(MachineFaults.noTemporary(e), e);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
-import static dev.crawlsieve.core.verdict.Lane.page;
+import static dev.crawlsieve.core.verdict.TestLane.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
@@ -22,7 +22,7 @@ final class DeciderTest {
   /** As many bits as the SimHashes of near copies may differ in. */
   private static final long MOST = (1L << 27) - 1;
 
-  private final Lane lane = new Lane(3);
+  private final TestLane lane = new TestLane(3);
 
   @Test
   void shouldKeepFirstAndDropExactCopy() {
@@ -128,7 +128,8 @@ final class DeciderTest {
 
   @Test
   void shouldKeepAChangedPageBesideItsEarlierVersionWhereItIsReadmitted() throws Exception {
-    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    TestLane readmitting =
+        new TestLane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
     readmitting.decide(page("http://a/", 0b0000, 10, true));
 
     Verdict unchanged = readmitting.decide(page("http://a/", 0b0000, 10, true));
@@ -153,7 +154,8 @@ final class DeciderTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldKeepAPageThatChangedBesideItsMainTextWhereItIsReadmitted(boolean eligible) {
-    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    TestLane readmitting =
+        new TestLane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
     Fingerprint page = page("http://a/", 0b0000, 10, eligible);
     Fingerprint first = TestFingerprints.saying(page, TestBlocks.of("Match", "Moss Vardo 2:1"));
     Fingerprint next = TestFingerprints.saying(page, TestBlocks.of("Match", "Moss Vardo 3:1"));
@@ -173,7 +175,8 @@ final class DeciderTest {
 
   @Test
   void shouldCompareAChangedPageWithOtherUrlsWhereItIsReadmitted() {
-    Lane readmitting = new Lane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
+    TestLane readmitting =
+        new TestLane(DetectorSettings.simhash(3), new RuleSettings(Duration.ZERO, true));
     readmitting.decide(page("http://a/", 0b0000_0000, 10, true));
     readmitting.decide(page("http://b/", 0b0001_1111, 11, true));
 
@@ -196,10 +199,11 @@ final class DeciderTest {
 
   @Test
   void shouldJudgeBySketchesAndNotChainThroughThem() {
-    Lane sketches = new Lane(DetectorSettings.sketch(0.8));
-    sketches.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
-    Verdict near = sketches.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
-    Verdict far = sketches.decide(page("http://c/", 0, Lane.sketch(1, range(0, 17)), 12, true));
+    TestLane sketches = new TestLane(DetectorSettings.sketch(0.8));
+    sketches.decide(page("http://a/", 0, TestLane.sketch(1, range(0, 0)), 10, true));
+    Verdict near =
+        sketches.decide(page("http://b/", MOST, TestLane.sketch(1, range(0, 16)), 11, true));
+    Verdict far = sketches.decide(page("http://c/", 0, TestLane.sketch(1, range(0, 17)), 12, true));
 
     assertThat(near.duplicateOf().url()).isEqualTo("http://a/");
     assertThat(near.evidence().similarity()).isEqualTo(0.8095);
@@ -214,26 +218,26 @@ final class DeciderTest {
   @ParameterizedTest
   @EnumSource(DetectorSettings.Kind.class)
   void shouldNotTakeSketchesForEqualWhereSimHashesAreFarApart(DetectorSettings.Kind kind) {
-    Lane lane = new Lane(DetectorSettings.combined(3, 0.8, 0.6).of(kind));
-    lane.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    TestLane lane = new TestLane(DetectorSettings.combined(3, 0.8, 0.6).of(kind));
+    lane.decide(page("http://a/", 0, TestLane.sketch(1, range(0, 0)), 10, true));
     Verdict beyond =
-        lane.decide(page("http://b/", 2 * MOST + 1, Lane.sketch(1, range(0, 0)), 11, true));
+        lane.decide(page("http://b/", 2 * MOST + 1, TestLane.sketch(1, range(0, 0)), 11, true));
 
     assertThat(beyond.decision()).isEqualTo(Verdict.Decision.UNIQUE);
   }
 
   @Test
   void shouldConfirmCloseSimHashesByTheSketch() {
-    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.6));
-    combined.decide(page("http://a/", 0, Lane.sketch(1, range(0, 0)), 10, true));
+    TestLane combined = new TestLane(DetectorSettings.combined(3, 0.8, 0.6));
+    combined.decide(page("http://a/", 0, TestLane.sketch(1, range(0, 0)), 10, true));
     Verdict similar =
-        combined.decide(page("http://b/", MOST, Lane.sketch(1, range(0, 16)), 11, true));
+        combined.decide(page("http://b/", MOST, TestLane.sketch(1, range(0, 16)), 11, true));
     Verdict confirmed =
-        combined.decide(page("http://c/", 7, Lane.sketch(1, range(0, 33)), 12, true));
+        combined.decide(page("http://c/", 7, TestLane.sketch(1, range(0, 33)), 12, true));
     Verdict neither =
-        combined.decide(page("http://d/", 15, Lane.sketch(1, range(0, 33)), 13, true));
+        combined.decide(page("http://d/", 15, TestLane.sketch(1, range(0, 33)), 13, true));
     Verdict template =
-        combined.decide(page("http://e/", 0, Lane.sketch(1, range(0, 50)), 14, true));
+        combined.decide(page("http://e/", 0, TestLane.sketch(1, range(0, 50)), 14, true));
 
     assertThat(similar.kind()).isEqualTo(Verdict.Kind.NEAR);
     assertThat(confirmed.kind()).isEqualTo(Verdict.Kind.NEAR);
@@ -243,12 +247,13 @@ final class DeciderTest {
 
   @Test
   void shouldPreferTheMostSimilarThenTheClosest() {
-    Lane combined = new Lane(DetectorSettings.combined(3, 0.8, 0.6));
-    combined.decide(page("http://a/", 0b11, Lane.sketch(1, range(0, 10)), 10, true));
-    combined.decide(page("http://b/", MOST, Lane.sketch(1, range(40, 49)), 11, true));
-    combined.decide(page("http://c/", 0xff, Lane.sketch(1, range(60, 69)), 12, true));
+    TestLane combined = new TestLane(DetectorSettings.combined(3, 0.8, 0.6));
+    combined.decide(page("http://a/", 0b11, TestLane.sketch(1, range(0, 10)), 10, true));
+    combined.decide(page("http://b/", MOST, TestLane.sketch(1, range(40, 49)), 11, true));
+    combined.decide(page("http://c/", 0xff, TestLane.sketch(1, range(60, 69)), 12, true));
 
-    Verdict verdict = combined.decide(page("http://x/", 0, Lane.sketch(1, range(0, 0)), 13, true));
+    Verdict verdict =
+        combined.decide(page("http://x/", 0, TestLane.sketch(1, range(0, 0)), 13, true));
 
     assertThat(verdict.duplicateOf().url()).isEqualTo("http://c/");
   }

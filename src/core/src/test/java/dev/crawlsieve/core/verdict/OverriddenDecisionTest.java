@@ -1,6 +1,6 @@
 package dev.crawlsieve.core.verdict;
 
-import static dev.crawlsieve.core.verdict.Lane.page;
+import static dev.crawlsieve.core.verdict.TestLane.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,9 +24,9 @@ final class OverriddenDecisionTest {
 
   @TempDir Path folder;
 
-  private Lane lane(boolean readmit, String... lines) throws IOException {
+  private TestLane lane(boolean readmit, String... lines) throws IOException {
     Path file = Files.write(folder.resolve("overrides.jsonl"), List.of(lines));
-    return new Lane(
+    return new TestLane(
         DETECTOR,
         new RuleSettings(
             Duration.ZERO, readmit, OverridesFile.read(file, PageSettings.RAW, DETECTOR)));
@@ -34,7 +34,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldDropWhateverAPageHoldsAndCompareNothingWithIt() throws Exception {
-    Lane lane = lane(false, "{\"drop\":{\"host\":\"spam.example\"}}");
+    TestLane lane = lane(false, "{\"drop\":{\"host\":\"spam.example\"}}");
     Verdict dropped = lane.decide(page("http://a.spam.example/", 1, 10, true));
     assertThat(dropped.decision()).isEqualTo(Verdict.Decision.DUPLICATE);
     assertThat(dropped.kind()).isEqualTo(Verdict.Kind.OVERRIDE);
@@ -54,7 +54,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldKeepAPageThatMatchesAndSayWhat() throws Exception {
-    Lane lane = lane(false, "{\"keep\":{\"host\":\"shop.example\"}}");
+    TestLane lane = lane(false, "{\"keep\":{\"host\":\"shop.example\"}}");
     Verdict unused = lane.decide(page("http://a/", 1, 10, true));
     Verdict kept = lane.decide(page("http://shop.example/", 1, 10, true));
     assertThat(kept.decision()).isEqualTo(Verdict.Decision.UNIQUE);
@@ -75,7 +75,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldKeepAPageThatMatchesNoneByTheRule() throws Exception {
-    Lane lane = lane(false, "{\"keep\":{\"host\":\"shop.example\"}}");
+    TestLane lane = lane(false, "{\"keep\":{\"host\":\"shop.example\"}}");
     Verdict first = lane.decide(page("http://shop.example/", 1, 10, true));
     assertThat(first.overridden()).isNull();
     assertThat(first.decision()).isEqualTo(Verdict.Decision.UNIQUE);
@@ -85,7 +85,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldGiveTheNextBestItsPlaceWhereTwoAreSeparate() throws Exception {
-    Lane lane = lane(false, "{\"separate\":{\"hosts\":[\"a.example\",\"b.example\"]}}");
+    TestLane lane = lane(false, "{\"separate\":{\"hosts\":[\"a.example\",\"b.example\"]}}");
     Verdict a = lane.decide(page("http://a.example/", 0b0000, 10, true));
     Verdict exact = lane.decide(page("http://b.example/", 0b0000, 10, true));
     assertThat(List.of(a, exact))
@@ -101,7 +101,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldAskForNearerPagesOnAHostWithThresholdsButNotForOthersThanItself() throws Exception {
-    Lane lane =
+    TestLane lane =
         lane(false, "{\"thresholds\":{\"host\":\"shop.example\",\"simhash.max.distance\":1}}");
     Verdict unused = lane.decide(page("http://a/", 0b0000, 10, true));
     assertThat(lane.decide(page("http://shop.example/1", 0b0001, 11, true)).kind())
@@ -118,7 +118,7 @@ final class OverriddenDecisionTest {
 
   @Test
   void shouldApplyThresholdsToWhatANewVersionIsOne() throws Exception {
-    Lane lane =
+    TestLane lane =
         lane(true, "{\"thresholds\":{\"host\":\"shop.example\",\"simhash.max.distance\":1}}");
     Verdict unused = lane.decide(page("http://shop.example/", 0b0000, 10, true));
     assertThat(lane.decide(page("http://shop.example/", 0b0001, 11, true)).newVersionOf())

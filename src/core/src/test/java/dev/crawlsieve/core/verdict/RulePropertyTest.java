@@ -48,7 +48,7 @@ final class RulePropertyTest {
   @Property(tries = 600)
   void everyDroppedPageMatchesAnEarlierKeptPageDirectly(
       @ForAll("pages") List<Fingerprint> pages, @ForAll("detectors") DetectorSettings detector) {
-    Lane lane = new Lane(detector);
+    TestLane lane = new TestLane(detector);
     List<Verdict> verdicts = pages.stream().map(lane::decide).toList();
     for (Verdict verdict : verdicts) {
       if (verdict.decision() == Verdict.Decision.DUPLICATE) {
@@ -64,15 +64,15 @@ final class RulePropertyTest {
   @Property(tries = 200)
   void replayReproducesEveryVerdict(
       @ForAll("pages") List<Fingerprint> pages, @ForAll("detectors") DetectorSettings detector) {
-    Lane first = new Lane(detector);
-    Lane again = new Lane(detector);
+    TestLane first = new TestLane(detector);
+    TestLane again = new TestLane(detector);
     for (Fingerprint page : pages) {
       assertThat(again.decide(page)).isEqualTo(first.decide(page));
     }
   }
 
   private static List<Fingerprint> kept(List<Fingerprint> pages, DetectorSettings detector) {
-    Lane lane = new Lane(detector);
+    TestLane lane = new TestLane(detector);
     List<Fingerprint> kept = new ArrayList<>();
     for (Fingerprint page : pages) {
       if (lane.decide(page).decision() == Verdict.Decision.UNIQUE) {
@@ -384,7 +384,7 @@ final class RulePropertyTest {
         Combinators.combine(
                 Arbitraries.longs().between(0, 3),
                 Arbitraries.integers().between(0, 83).set().ofMaxSize(40))
-            .as(Lane::sketch);
+            .as(TestLane::sketch);
     return Combinators.combine(
             simhash,
             Arbitraries.oneOf(sketch, sketch, sketch, Arbitraries.just(new short[0])),
@@ -395,7 +395,7 @@ final class RulePropertyTest {
         .as(
             (hash, minHashes, content, eligible, url, name) ->
                 TestNames.of(
-                    Lane.page("http://host/" + url, hash, minHashes, content, eligible),
+                    TestLane.page("http://host/" + url, hash, minHashes, content, eligible),
                     new SplittableRandom(name)))
         .list()
         .ofMaxSize(60);

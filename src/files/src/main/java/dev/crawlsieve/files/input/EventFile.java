@@ -54,7 +54,7 @@ final class EventFile implements PageSource {
     }
     if (!found) {
       skipped = true;
-      how.progress().skip(".json file without pages");
+      how.counts().skip(".json file without pages");
     }
   }
 

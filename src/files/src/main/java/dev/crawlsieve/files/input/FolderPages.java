@@ -37,7 +37,7 @@ final class FolderPages implements PageSource {
                 .map(folder::resolve)
                 .toList());
     for (int i = 0; i < input.unnamed(); i++) {
-      how.progress().skip(FileNames.skipReason());
+      how.counts().skip(FileNames.skipReason());
     }
     this.files =
         new PageSequence(
@@ -52,13 +52,13 @@ final class FolderPages implements PageSource {
     Path file = folder.resolve(path);
     String contentType = PageFiles.contentType(path);
     if (Files.isSymbolicLink(file)) {
-      how.progress().skip("symbolic link");
+      how.counts().skip("symbolic link");
     } else if (isOther(file)) {
-      how.progress().skip("device, FIFO or socket");
+      how.counts().skip("device, FIFO or socket");
     } else if (isOfHttrack(path)) {
-      how.progress().skip("log or cache of HTTrack");
+      how.counts().skip("log or cache of HTTrack");
     } else if (contentType != null && how.references() != null) {
-      how.progress().skip("file that is not an archive");
+      how.counts().skip("file that is not an archive");
     } else if (contentType != null) {
       return new Part(file.toString(), () -> page(file, path, contentType));
     } else if (InputFile.isFileOfPages(path)
@@ -67,9 +67,9 @@ final class FolderPages implements PageSource {
       return new Part(file.toString(), () -> InputFile.check(file).open(inFolder, path));
     } else {
       if (Kind.named(path) == Kind.ZIP) {
-        how.progress().note(ZIPS);
+        how.counts().note(ZIPS);
       }
-      how.progress().skip(PageFiles.skipReason(path));
+      how.counts().skip(PageFiles.skipReason(path));
     }
     return null;
   }
@@ -86,9 +86,9 @@ final class FolderPages implements PageSource {
 
   private PageSource page(Path file, String path, String contentType)
       throws IOException, InputException {
-    try (InputStream in = new CountingStream(Files.newInputStream(file), how.progress()::read)) {
+    try (InputStream in = new CountingStream(Files.newInputStream(file), how.counts()::read)) {
       byte[] stored = how.limits().read(in);
-      InputFile.noteOdd(how.progress(), file.toString(), contentType, stored);
+      InputFile.noteOdd(how.counts(), file.toString(), contentType, stored);
       byte[] packed = PackedPage.of(file, how.limits());
       byte[] body = packed == null ? stored : packed;
       String url = PageFiles.url(base, path);
@@ -99,7 +99,7 @@ final class FolderPages implements PageSource {
 
   @Override
   public @Nullable InputPage next() {
-    return files.nextOrDamage(how.progress());
+    return files.nextOrDamage(how.counts());
   }
 
   @Override

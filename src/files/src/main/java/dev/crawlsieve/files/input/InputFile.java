@@ -128,9 +128,9 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     if (how.references() != null && !Files.isRegularFile(path)) {
       throw References.refuse(path);
     }
-    Progress progress = how.progress();
+    ReadCounts counts = how.counts();
     InputStream in =
-        new CountingStream(isStdin() ? how.stdin() : Files.newInputStream(path), progress::read);
+        new CountingStream(isStdin() ? how.stdin() : Files.newInputStream(path), counts::read);
     try {
       return open(in, how, named);
     } catch (IOException | InputException | RuntimeException e) {
@@ -141,9 +141,9 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
 
   private PageSource open(InputStream stored, Reading how, String named)
       throws IOException, InputException {
-    Progress progress = how.progress();
-    long before = progress.bytesRead();
-    Inflation inflation = new Inflation(() -> progress.bytesRead() - before, how.limits());
+    ReadCounts counts = how.counts();
+    long before = counts.bytesRead();
+    Inflation inflation = new Inflation(() -> counts.bytesRead() - before, how.limits());
     Uncompressed in = Uncompressed.of(stored, name(), inflation);
     String file = isStdin() ? STDIN : withoutCompression(fileName(path));
     String origin = isStdin() ? STDIN : path.toString();
@@ -156,7 +156,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       case WARC -> {
         String uri = how.references() == null ? null : how.references().uri(path, named);
         long size = bytes > 0 ? bytes : Long.MAX_VALUE;
-        yield new WarcPages(in, size, origin, how.limits(), progress, uri);
+        yield new WarcPages(in, size, origin, how.limits(), counts, uri);
       }
       case TABLE -> {
         if (isStdin() || in.compressed()) {
@@ -175,10 +175,10 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
                   + " file and name the file");
         }
         stored.close();
-        long unread = Math.max(0, bytes - (progress.bytesRead() - before));
+        long unread = Math.max(0, bytes - (counts.bytesRead() - before));
         String base =
             kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), how.nameOr(fileName(path)));
-        yield ZipPages.open(path, bytes, unread, base, how.limits(), progress);
+        yield ZipPages.open(path, bytes, unread, base, how.limits(), counts);
       }
       case PAGE, TEXT -> {
         String declared = PageFiles.contentType(file);
@@ -188,7 +188,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         stored.close();
         byte[] packed = isStdin() || in.compressed() ? null : PackedPage.of(path, how.limits());
         body = packed == null ? body : packed;
-        noteOdd(progress, origin, type, body);
+        noteOdd(counts, origin, type, body);
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
@@ -224,12 +224,12 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
   }
 
   /** Adds a note if a page is empty, or is a list of URLs; it is read as a page nevertheless. */
-  static void noteOdd(Progress progress, String origin, String type, byte[] body) {
+  static void noteOdd(ReadCounts counts, String origin, String type, byte[] body) {
     if (body.length == 0) {
-      progress.note(origin + " is empty: nothing can be compared, so it is kept");
+      counts.note(origin + " is empty: nothing can be compared, so it is kept");
     }
     if (type.equals("text/plain") && UrlList.is(body)) {
-      progress.note(
+      counts.note(
           origin
               + " looks like a list of URLs, and is read as one page of text: crawlsieve fetches no"
               + " pages. 'wget --input-file=LIST --warc-file=NAME' makes a WARC of them");

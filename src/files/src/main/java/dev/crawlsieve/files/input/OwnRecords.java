@@ -64,7 +64,7 @@ final class OwnRecords implements PageSource {
               + " pages that were kept: unique.jsonl, unique-*.warc.gz or unique-*.parquet");
     }
     events.close();
-    how.progress().skip("file of crawlsieve's " + form.words);
+    how.counts().skip("file of crawlsieve's " + form.words);
     return PageSource.NONE;
   }
 

@@ -48,7 +48,7 @@ public final class PageInputs implements AutoCloseable {
 
   private final PageSequence inputs;
   private final List<Empty> empty = new ArrayList<>();
-  private final Progress progress = new Progress();
+  private final ReadCounts counts = new ReadCounts();
   private long bytesTotal;
   private int group;
 
@@ -61,7 +61,7 @@ public final class PageInputs implements AutoCloseable {
       ensureUrl(alike.baseUrl());
       Reading how =
           new Reading(
-              alike.baseUrl(), alike.references(), limits, progress, stdin, fields, null, false);
+              alike.baseUrl(), alike.references(), limits, counts, stdin, fields, null, false);
       Map<Path, String> names = InputNames.of(alike.paths());
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path);
@@ -138,7 +138,7 @@ public final class PageInputs implements AutoCloseable {
    * a page with a defect.
    */
   public @Nullable InputPage nextOrDamage() {
-    return inputs.nextOrDamage(progress);
+    return inputs.nextOrDamage(counts);
   }
 
   /** Number of the group that was read last. */
@@ -158,7 +158,7 @@ public final class PageInputs implements AutoCloseable {
 
   /** Bytes of the stored files read so far. */
   public long bytesRead() {
-    return progress.bytesRead();
+    return counts.bytesRead();
   }
 
   /** Total size of the stored files in bytes, or -1 if standard input is among them. */
@@ -168,12 +168,12 @@ public final class PageInputs implements AutoCloseable {
 
   /** Number of files, entries and records that were skipped, by reason. */
   public Map<String, Long> skipped() {
-    return progress.skipped();
+    return counts.skipped();
   }
 
   /** Notes for the user about the inputs read so far; the first ten. */
   public List<String> notes() {
-    return List.copyOf(progress.notes());
+    return List.copyOf(counts.notes());
   }
 
   /**
@@ -181,7 +181,7 @@ public final class PageInputs implements AutoCloseable {
    * with a defect. An {@link InputException} is not included.
    */
   public long damaged() {
-    return progress.damaged();
+    return counts.damaged();
   }
 
   @Override

@@ -78,11 +78,11 @@ final class PageSequence implements AutoCloseable {
    * The next page, or null after the last one. A source that cannot be read further ends with a
    * page that says so.
    */
-  @Nullable InputPage nextOrDamage(Progress progress) {
+  @Nullable InputPage nextOrDamage(ReadCounts counts) {
     try {
       return next();
     } catch (InputException e) {
-      progress.damage();
+      counts.damage();
       return new InputPage(null, new byte[0], name, e.getMessage());
     }
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param baseUrl prefix of the URLs of files, or null for {@code http://localhost/NAME/}
  * @param references how events refer to the records of archives, or null if they hold the bodies
- * @param progress counts what is read and skipped
+ * @param counts counts what is read and skipped
  * @param stdin standard input
  * @param fields the names of the fields of page events
  * @param name the input's name in the URLs of its files, or null for its file name
@@ -19,7 +19,7 @@ record Reading(
     @Nullable String baseUrl,
     @Nullable References references,
     Limits limits,
-    Progress progress,
+    ReadCounts counts,
     InputStream stdin,
     PageFields fields,
     @Nullable String name,
@@ -27,12 +27,12 @@ record Reading(
 
   /** The same for an input with this name in the URLs of its files. */
   Reading called(@Nullable String other) {
-    return new Reading(baseUrl, references, limits, progress, stdin, fields, other, false);
+    return new Reading(baseUrl, references, limits, counts, stdin, fields, other, false);
   }
 
   /** The same for a file in a folder, with this name. */
   Reading inFolder(@Nullable String other) {
-    return new Reading(baseUrl, references, limits, progress, stdin, fields, other, true);
+    return new Reading(baseUrl, references, limits, counts, stdin, fields, other, true);
   }
 
   /** An input's name in the URLs of its files. */

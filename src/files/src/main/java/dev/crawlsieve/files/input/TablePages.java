@@ -47,7 +47,7 @@ final class TablePages implements PageSource {
   private long number;
 
   TablePages(Path file, Reading how) throws IOException {
-    rows = TableReader.open(file, how.progress()::read);
+    rows = TableReader.open(file, how.counts()::read);
     try {
       json = new RowJson(rows.schema(), columns(how.fields()));
     } catch (IOException e) {

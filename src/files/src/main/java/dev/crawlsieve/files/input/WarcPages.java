@@ -29,7 +29,7 @@ final class WarcPages implements PageSource {
   private final long storedBytes;
   private final String name;
   private final Limits limits;
-  private final Progress progress;
+  private final ReadCounts counts;
   private final @Nullable String uri;
   private final EventWriter events;
   private final Requests requests = new Requests();
@@ -54,14 +54,14 @@ final class WarcPages implements PageSource {
       long bytes,
       String name,
       Limits limits,
-      Progress progress,
+      ReadCounts counts,
       @Nullable String uri) {
     long size = in.compressed() ? -1 : bytes;
     this.records = new WarcRecords(in.stream(), in.members(), size, blockLimit(limits));
     this.storedBytes = bytes;
     this.name = name;
     this.limits = limits;
-    this.progress = progress;
+    this.counts = counts;
     this.uri = uri;
     this.events = new EventWriter(limits);
   }
@@ -72,7 +72,7 @@ final class WarcPages implements PageSource {
       number++;
       String type = record.header("WARC-Type").toLowerCase(Locale.ROOT);
       if (record.oddity() != null) {
-        progress.skip(record.oddity());
+        counts.skip(record.oddity());
       }
       if (record.damage() != null) {
         return damaged(record, number, "cannot be read: " + record.damage());
@@ -89,9 +89,9 @@ final class WarcPages implements PageSource {
           return end(segmented);
         }
       } else if (!PAGES.contains(type) || (uri != null && type.equals("conversion"))) {
-        progress.skip(type + " record");
+        counts.skip(type + " record");
       } else if (!isHttp(url)) {
-        progress.skip(type + " record without an http URL");
+        counts.skip(type + " record without an http URL");
       } else if (SegmentedRecord.begins(record)) {
         InputPage before = segmented == null ? null : end(segmented);
         segmented = new SegmentedRecord(record, type, url, number, blockLimit(limits));
@@ -112,7 +112,7 @@ final class WarcPages implements PageSource {
       return damaged(record.record(), record.number(), "cannot be referred to: it is in segments");
     }
     if (!record.isWhole()) {
-      progress.skip("record without all its segments (read as far as they go)");
+      counts.skip("record without all its segments (read as far as they go)");
     }
     return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
   }
@@ -150,7 +150,7 @@ final class WarcPages implements PageSource {
   }
 
   private InputPage damaged(ArchiveRecord record, long number, String reason) {
-    progress.damage();
+    counts.damage();
     String url = url(record);
     return new InputPage(
         url.isEmpty() ? null : url.getBytes(UTF_8),
@@ -197,7 +197,7 @@ final class WarcPages implements PageSource {
       return new InputPage(null, Limits.beginning(record.block()), origin, e.getMessage());
     }
     if (fetched.time() == null && !record.header("WARC-Date").isEmpty()) {
-      progress.skip("WARC-Date that is not a time (record read)");
+      counts.skip("WARC-Date that is not a time (record read)");
     }
     BodyRef ref = uri == null ? null : reference(record);
     if (uri != null && ref == null) {

@@ -39,7 +39,7 @@ final class ZipPages implements PageSource {
   private final String name;
   private final @Nullable String base;
   private final Limits limits;
-  private final Progress progress;
+  private final ReadCounts counts;
   private final Inflation inflation;
   private final boolean inner;
   private final EventWriter events;
@@ -53,7 +53,7 @@ final class ZipPages implements PageSource {
       boolean inner,
       long unread,
       Limits limits,
-      Progress progress,
+      ReadCounts counts,
       Inflation inflation) {
     this.zip = zip;
     this.name = name;
@@ -61,7 +61,7 @@ final class ZipPages implements PageSource {
     this.inner = inner;
     this.unread = unread;
     this.limits = limits;
-    this.progress = progress;
+    this.counts = counts;
     this.inflation = inflation;
     this.events = new EventWriter(limits);
     this.parts = new PageSequence(zip.stream().map(this::part).filter(Objects::nonNull).iterator());
@@ -75,17 +75,17 @@ final class ZipPages implements PageSource {
    * @param base prefix of the URLs of files in it, or null if it is a WACZ
    */
   static ZipPages open(
-      Path file, long stored, long unread, @Nullable String base, Limits limits, Progress progress)
+      Path file, long stored, long unread, @Nullable String base, Limits limits, ReadCounts counts)
       throws IOException {
     // Shared by all entries and layers: entries may overlap.
     Inflation inflation = new Inflation(() -> stored, limits);
     ZipFile zip = new ZipFile(file.toFile());
-    return new ZipPages(zip, file.toString(), base, false, unread, limits, progress, inflation);
+    return new ZipPages(zip, file.toString(), base, false, unread, limits, counts, inflation);
   }
 
   @Override
   public @Nullable InputPage next() throws IOException {
-    InputPage page = parts.nextOrDamage(progress);
+    InputPage page = parts.nextOrDamage(counts);
     if (inflation.exceeded()) {
       parts.close(); // every further entry would have to be unpacked, too
     }
@@ -108,7 +108,7 @@ final class ZipPages implements PageSource {
       if (entry.getSize() != 0) {
         return new Part(origin, () -> PageSource.of(read(entry, path, "", header)));
       }
-      progress.skip("URL in the cache of HTTrack without its body");
+      counts.skip("URL in the cache of HTTrack without its body");
       return null;
     }
     if (contentType != null) {
@@ -123,7 +123,7 @@ final class ZipPages implements PageSource {
       return new Part(origin, () -> unpack(entry, origin, pages));
     }
     if (!entry.isDirectory()) {
-      progress.skip(
+      counts.skip(
           nested
               ? (base == null ? "WACZ in a WACZ that is itself in one" : "zip in a zip in a zip")
               : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
@@ -145,7 +145,7 @@ final class ZipPages implements PageSource {
 
   private PageSource open(ZipEntry entry, String origin) throws IOException, InputException {
     Uncompressed in = Uncompressed.of(content(entry), origin, inflation);
-    return new WarcPages(in, Long.MAX_VALUE, origin, limits, progress, null);
+    return new WarcPages(in, Long.MAX_VALUE, origin, limits, counts, null);
   }
 
   private InputStream content(ZipEntry entry) throws IOException {
@@ -162,7 +162,7 @@ final class ZipPages implements PageSource {
         in.transferTo(out);
       }
       ZipFile unpacked = new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
-      return new ZipPages(unpacked, origin, pages, true, 0, limits, progress, inflation);
+      return new ZipPages(unpacked, origin, pages, true, 0, limits, counts, inflation);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);
       throw e;
@@ -188,7 +188,7 @@ final class ZipPages implements PageSource {
     // Entries may overlap, so a limit per entry does not bound their total.
     inflation.add(unpacked.get() + Math.max(0, entry.getCompressedSize()));
     if (damage != null || body == null) {
-      progress.damage();
+      counts.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
     String url = CACHED.matcher(path).lookingAt() ? path : PageFiles.url(base, path);
@@ -212,7 +212,7 @@ final class ZipPages implements PageSource {
   private void count(long bytes) {
     long counted = Math.min(bytes, unread);
     unread -= counted;
-    progress.read(counted);
+    counts.read(counted);
   }
 
   @Override

@@ -327,7 +327,7 @@ public final class SieveFiles implements AutoCloseable {
       parts = files.complete(folder.rows().getFileName().toString()::equals);
       SortedMap<String, Path> verdictLines =
           files.complete(folder.verdicts().getFileName().toString()::equals);
-      TableFiles.write(folder, files, only(parts), only(verdictLines), goOn);
+      RowCopies.write(folder, files, only(parts), only(verdictLines), goOn);
     }
     if (format == PageFormat.TEXT) {
       parts = files.complete(name -> name.endsWith(SieveFolder.TEXTS));

@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Notes which row of which Parquet file goes to which output. {@link TableFiles} reads the rows
+ * Notes which row of which Parquet file goes to which output. {@link RowCopies} reads the rows
  * again and writes them at the end, since a Parquet file can neither be written in parts nor
  * continued after a crash.
  *

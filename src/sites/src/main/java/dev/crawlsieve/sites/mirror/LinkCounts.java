@@ -50,7 +50,7 @@ final class LinkCounts {
    * A pair as a mirror. It includes the number of links to the pair's common sampled paths, if any
    * links have been counted and adding them up is not too much work.
    */
-  Mirror of(Pair pair, Samples samples) {
+  Mirror of(Pair pair, SampledPaths samples) {
     if (!seen || work.spent()) {
       return pair.mirror();
     }

@@ -36,7 +36,7 @@ public final class Mirrors {
 
   private final ByteMap store;
   private final MirrorSettings settings;
-  private final Samples samples;
+  private final SampledPaths samples;
   private final PairBook pairs;
   private final PairDeclarer mirrors;
   private final RuleDeclarer rules;
@@ -66,7 +66,7 @@ public final class Mirrors {
   public Mirrors(ByteMap store, MirrorSettings settings, Consumer<Finding> findings) {
     this.store = store;
     this.settings = settings;
-    this.samples = new Samples(store, settings.pathsPerSite(), work);
+    this.samples = new SampledPaths(store, settings.pathsPerSite(), work);
     this.pairs = new PairBook(store);
     this.links = new LinkCounts(store, work);
     this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);

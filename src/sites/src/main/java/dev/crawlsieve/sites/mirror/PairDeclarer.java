@@ -23,7 +23,7 @@ final class PairDeclarer {
   private static final int DEEPEST = 8;
 
   private final PairBook pairs;
-  private final Samples samples;
+  private final SampledPaths samples;
   private final MirrorSettings settings;
   private final PairJudge judge;
   private final LinkCounts links;
@@ -37,7 +37,7 @@ final class PairDeclarer {
    */
   PairDeclarer(
       PairBook pairs,
-      Samples samples,
+      SampledPaths samples,
       MirrorSettings settings,
       LinkCounts links,
       Function<String, @Nullable Site> sites,

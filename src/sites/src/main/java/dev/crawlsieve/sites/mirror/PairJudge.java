@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * web server agree on every common path. So a fair share of the smaller side's paths must be common
  * to both, and the agreeing paths must be different pages.
  */
-record PairJudge(Samples samples, MirrorSettings settings) {
+record PairJudge(SampledPaths samples, MirrorSettings settings) {
 
   /** The result of examining a pair. */
   enum Opinion {

@@ -18,7 +18,7 @@ final class RuleDeclarer {
   /** Maximum number of rules per site that are or were declared. */
   static final int MOST_RULES = 64;
 
-  private final Samples samples;
+  private final SampledPaths samples;
   private final MirrorSettings settings;
   private final LearningWork work;
   private final Consumer<Finding> findings;
@@ -29,7 +29,7 @@ final class RuleDeclarer {
    * @param findings receives findings that are declared or withdrawn
    */
   RuleDeclarer(
-      Samples samples,
+      SampledPaths samples,
       MirrorSettings settings,
       LearningWork work,
       int declared,

@@ -97,7 +97,7 @@ final class MirrorsPropertyTest {
     List<String> sites = new ArrayList<>();
     store.scan(StoreKeys.allSites(), (key, value) -> sites.add(Site.of(value).name));
     assertThat(sites.size()).isLessThanOrEqualTo(NARROW.maxSites());
-    Samples samples = new Samples(store, NARROW.pathsPerSite(), new LearningWork());
+    SampledPaths samples = new SampledPaths(store, NARROW.pathsPerSite(), new LearningWork());
     for (String site : sites) {
       int paths = samples.of(site).size();
       assertThat(paths).isLessThanOrEqualTo(NARROW.pathsPerSite());
@@ -112,7 +112,7 @@ final class MirrorsPropertyTest {
         });
   }
 
-  private static void assertCounted(Pair pair, Samples samples) {
+  private static void assertCounted(Pair pair, SampledPaths samples) {
     Map<String, Coordinates> two = new HashMap<>();
     samples.of(pair.two.site()).stream()
         .filter(path -> pair.two.covers(path.path()))

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.work.MachineFaults;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Collection;
@@ -121,7 +121,7 @@ public final class Connection {
         if (!BrokerErrors.isUnresolved(e.getCause())) {
           String why = Causes.root(e);
           ensureAccepted(e);
-          if (Surroundings.sentence(e) != null) {
+          if (MachineFaults.sentence(e) != null) {
             throw e;
           }
           throw new SieveException(

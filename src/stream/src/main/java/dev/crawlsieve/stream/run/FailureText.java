@@ -4,8 +4,8 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.core.work.MachineFaults;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.util.HashSet;
 import java.util.Set;
@@ -28,7 +28,7 @@ public final class FailureText {
     if (full != null) {
       return new SieveException(full, failure);
     }
-    String surroundings = Surroundings.sentence(failure);
+    String surroundings = MachineFaults.sentence(failure);
     if (surroundings != null) {
       return new SieveException(surroundings, failure);
     }

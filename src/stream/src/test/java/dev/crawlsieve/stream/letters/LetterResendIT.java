@@ -212,7 +212,7 @@ final class LetterResendIT {
         String reason = i % 2 == 0 ? "too 1 late" : "too 2 early";
         var unused =
             producer.send(
-                Letters.written(
+                TestLetters.written(
                     config.topics().deadLetters(), config.topics().pages(), key(i), reason));
       }
     }

@@ -24,12 +24,12 @@ final class LetterTest {
 
   @Test
   void shouldMakeThePageAsItWasProduced() {
-    RecordHeaders headers = Letters.headers("fingerprint", "pages", "bad");
-    Letters.put(headers, Letter.RESENT_FROM, "0@4");
-    Letters.put(headers, "crawlsieve.mine", "kept");
+    RecordHeaders headers = TestLetters.headers("fingerprint", "pages", "bad");
+    TestLetters.put(headers, Letter.RESENT_FROM, "0@4");
+    TestLetters.put(headers, "crawlsieve.mine", "kept");
 
     ProducerRecord<byte[], byte[]> page =
-        Letters.read("value".getBytes(UTF_8), headers).page("pages", 2);
+        TestLetters.read("value".getBytes(UTF_8), headers).page("pages", 2);
 
     List<String> left = new ArrayList<>();
     page.headers().forEach(next -> left.add(next.key() + "=" + new String(next.value(), UTF_8)));
@@ -45,14 +45,15 @@ final class LetterTest {
 
   @Test
   void shouldLeaveThePartitionOpenWhereThereIsNoneLikeIt() {
-    assertThat(Letters.read("fingerprint", "pages", "bad").page("pages", 1).partition()).isNull();
+    assertThat(TestLetters.read("fingerprint", "pages", "bad").page("pages", 1).partition())
+        .isNull();
   }
 
   @ParameterizedTest
   @EnumSource
   void shouldSendWhatIsAPageOnWhichNothingWasDecided(DeadLetterStage stage) {
     boolean sent = stage == DeadLetterStage.FINGERPRINT || stage == DeadLetterStage.PRODUCE;
-    Optional<String> refusal = Letters.read(stage.toString(), "pages", "bad").refusal(CONFIG);
+    Optional<String> refusal = TestLetters.read(stage.toString(), "pages", "bad").refusal(CONFIG);
     assertThat(refusal.isEmpty()).isEqualTo(sent);
   }
 
@@ -68,11 +69,11 @@ final class LetterTest {
   })
   void shouldSayWhyALetterCannotBeSent(
       String stage, String topic, int bytes, boolean omitted, String why) {
-    RecordHeaders headers = Letters.headers(stage, topic, "bad");
+    RecordHeaders headers = TestLetters.headers(stage, topic, "bad");
     if (omitted) {
-      Letters.put(headers, DeadLetters.OMITTED, "value");
+      TestLetters.put(headers, DeadLetters.OMITTED, "value");
     }
-    Optional<String> refusal = Letters.read(new byte[bytes], headers).refusal(CONFIG);
+    Optional<String> refusal = TestLetters.read(new byte[bytes], headers).refusal(CONFIG);
     if (why == null) {
       assertThat(refusal).isEmpty();
     } else {
@@ -82,19 +83,19 @@ final class LetterTest {
 
   @Test
   void shouldShowNoMoreThanIsWanted() {
-    RecordHeaders headers = Letters.headers("fingerprint", "pages", "bad \u001b[31m");
+    RecordHeaders headers = TestLetters.headers("fingerprint", "pages", "bad \u001b[31m");
     ShownLetter shown =
-        ShownLetter.of(Letters.read("0123456789".getBytes(UTF_8), headers), true, CONFIG, 4);
+        ShownLetter.of(TestLetters.read("0123456789".getBytes(UTF_8), headers), true, CONFIG, 4);
     assertThat(List.of(shown.body(), shown.cut(), shown.bytes()))
         .containsExactly("0123", true, 10L);
     assertThat(shown.headers()).contains(new ShownLetter.Header("crawlsieve.reason", "bad "));
-    assertThat(ShownLetter.of(Letters.read(null, headers), false, CONFIG, 4).body()).isEmpty();
+    assertThat(ShownLetter.of(TestLetters.read(null, headers), false, CONFIG, 4).body()).isEmpty();
   }
 
   @Test
   void shouldSelectByStageAndReason() {
     String reason = "the field 'status' is 'a b', must be at most 7";
-    Letter letter = Letters.read("fingerprint", "pages", reason);
+    Letter letter = TestLetters.read("fingerprint", "pages", reason);
     assertThat(LetterFilter.ALL.selects(letter)).isTrue();
     assertThat(filter(DeadLetterStage.FINGERPRINT, "").selects(letter)).isTrue();
     assertThat(filter(DeadLetterStage.PRODUCE, "").selects(letter)).isFalse();

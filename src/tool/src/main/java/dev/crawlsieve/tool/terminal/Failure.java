@@ -4,8 +4,8 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.core.work.MachineFaults;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.Surroundings;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import java.nio.file.InvalidPathException;
@@ -36,7 +36,7 @@ public final class Failure {
     console.fleeting("");
     boolean refused = Causes.any(e, SettingsException.class);
     String full = FullDisk.sentence(e);
-    String surroundings = Surroundings.sentence(e);
+    String surroundings = MachineFaults.sentence(e);
     if (full != null) {
       tell(full, e);
     } else if (surroundings != null) {

@@ -69,8 +69,8 @@ public final class SiteMirrors {
       others.forEach(alternates::add);
       json.put("same", known.apply(normal));
       boolean contradicted = known.contradicted(normal);
-      json.put(Lanes.CONTRADICTED, contradicted);
-      ArrayNode same = json.putArray(Lanes.SAME_AS);
+      json.put(AskedGroup.CONTRADICTED, contradicted);
+      ArrayNode same = json.putArray(AskedGroup.SAME_AS);
       for (SameAs other : known.sameAs(normal, contradicted)) {
         ArrayNode by = same.addObject().put("url", other.url()).putArray("by");
         other.by().forEach(finding -> by.add(finding.json()));

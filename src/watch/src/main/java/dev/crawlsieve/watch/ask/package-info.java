@@ -2,6 +2,6 @@
  * Asks lanes, on this instance and on others, which verdict a page would get and what its cluster
  * is; also asks for known mirrors and passages. Nothing is written.
  *
- * <p>Start reading at {@link Lanes}. Tests: {@code AskedPagesTest}.
+ * <p>Start reading at {@link AskedGroup}. Tests: {@code AskedPagesTest}.
  */
 package dev.crawlsieve.watch.ask;

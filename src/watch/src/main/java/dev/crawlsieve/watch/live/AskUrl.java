@@ -10,7 +10,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.watch.ask.Lanes;
+import dev.crawlsieve.watch.ask.AskedGroup;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ final class AskUrl {
    *
    * @throws RefusedException if the URL is not one, or the verdicts cannot be searched now
    */
-  ObjectNode of(String url, Lanes lanes) throws RefusedException {
+  ObjectNode of(String url, AskedGroup lanes) throws RefusedException {
     ObjectNode json = RecordJson.JSON.createObjectNode().put("url", url);
     String normal;
     try {
@@ -65,8 +65,8 @@ final class AskUrl {
     if (config.mirrorsEnabled()) {
       try {
         JsonNode known = lanes.mirrors().of(url, true, false);
-        known.path(Lanes.SAME_AS).forEach(others::add);
-        ruled = !known.path(Lanes.CONTRADICTED).asBoolean();
+        known.path(AskedGroup.SAME_AS).forEach(others::add);
+        ruled = !known.path(AskedGroup.CONTRADICTED).asBoolean();
       } catch (RefusedException e) {
         unknown = e.getMessage();
       }
@@ -80,9 +80,9 @@ final class AskUrl {
     json.put("behind", explainer.behind());
     explainer.putOverrides(json, url);
     if (unknown != null) {
-      return json.putNull(Lanes.SAME_AS).put("sameAsUnknown", unknown);
+      return json.putNull(AskedGroup.SAME_AS).put("sameAsUnknown", unknown);
     }
-    ArrayNode same = json.putArray(Lanes.SAME_AS);
+    ArrayNode same = json.putArray(AskedGroup.SAME_AS);
     for (JsonNode other : named) {
       ObjectNode node = other.deepCopy();
       Explainer.Known there = Objects.requireNonNull(newest.get(other.path("url").asText()));

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.watch.ask.Ask;
-import dev.crawlsieve.watch.ask.Lanes;
+import dev.crawlsieve.watch.ask.AskedGroup;
 import dev.crawlsieve.watch.http.ConcurrencyLimit;
 import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.watch.http.HttpToken;
@@ -55,7 +55,7 @@ public final class Watch implements AutoCloseable {
   /** A limit of its own for questions about parts of lanes, for the same reason. */
   private final ConcurrencyLimit askingParts = new ConcurrencyLimit(PARTS_AT_A_TIME);
 
-  private volatile @Nullable Lanes lanes;
+  private volatile @Nullable AskedGroup lanes;
 
   @SuppressWarnings("NullAway.Init") // by open
   private volatile WatchServer server;
@@ -113,7 +113,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private void created(KafkaStreams streams) {
-    lanes = Lanes.of(config, token, streams, here());
+    lanes = AskedGroup.of(config, token, streams, here());
     follower.start();
     apart.forEach(PagesApart::start);
   }
@@ -141,7 +141,7 @@ public final class Watch implements AutoCloseable {
    */
   private JsonNode stats(boolean across) {
     ObjectNode json = run.stats();
-    Lanes now = lanes;
+    AskedGroup now = lanes;
     json.set(
         "instances", now == null ? json.arrayNode() : now.instances().list(across ? json : null));
     return json;
@@ -193,8 +193,8 @@ public final class Watch implements AutoCloseable {
     return started().passages().of(url == null ? "http://" + site : url, asked.forwarded());
   }
 
-  private Lanes started() throws RefusedException {
-    Lanes now = lanes;
+  private AskedGroup started() throws RefusedException {
+    AskedGroup now = lanes;
     if (now == null) {
       throw new RefusedException(503, "the instance has not started yet");
     }
@@ -210,7 +210,7 @@ public final class Watch implements AutoCloseable {
   private JsonNode askUrl(Question asked) throws RefusedException {
     String which = "which page? Give its URL as /api/ask?url=, or POST the page";
     String url = asked.needed("url", which);
-    Lanes now = started();
+    AskedGroup now = started();
     return asking.within(() -> askUrl.of(url, now));
   }
 

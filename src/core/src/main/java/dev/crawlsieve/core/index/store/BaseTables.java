@@ -213,12 +213,11 @@ final class BaseTables {
    * @param mayHold the table's element of {@link #mayHold(long[])}
    * @param expired leaders below this ordinal are skipped
    */
-  int scan(int t, long key, long mayHold, Question question, long expired, Candidates candidates) {
+  int scan(int t, long key, long mayHold, SoughtPage sought, long expired, Candidates candidates) {
     int entries = 0;
     for (int i = 0; i < runs.length && mayHold != 0; i++) {
       if ((mayHold & 1L << bit(i)) != 0) {
-        entries +=
-            runs[i].scan(t, tables[t], Keys.high(key), readers, question, expired, candidates);
+        entries += runs[i].scan(t, tables[t], Keys.high(key), readers, sought, expired, candidates);
       }
     }
     return entries;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BegunLookup {
 
-  private final Question question;
+  private final SoughtPage sought;
   private final long from;
   private final int[] entries; // by table
   private final Candidates same = new Candidates();
@@ -26,13 +26,13 @@ final class BegunLookup {
    */
   BegunLookup(ComparedPage page, TableLayout layout, long from) {
     int tables = layout.tables().size();
-    this.question = new Question(page, layout.detector());
+    this.sought = new SoughtPage(page, layout.detector());
     this.from = from;
     entries = new int[tables];
   }
 
-  Question question() {
-    return question;
+  SoughtPage sought() {
+    return sought;
   }
 
   /** Leaders below this ordinal are skipped. */
@@ -75,7 +75,7 @@ final class BegunLookup {
   /** Whether a leader of the same content and scope was found whose record is known. */
   boolean hasCopy(ComparedPage page) {
     for (int i = 0; i < same.size(); i++) {
-      ComparedPage leader = question.record(same.ordinal(i));
+      ComparedPage leader = sought.record(same.ordinal(i));
       if (leader != null && leader.sameScope(page) && leader.sameContent(page)) {
         return true;
       }
@@ -94,6 +94,6 @@ final class BegunLookup {
 
   /** Estimated heap bytes. */
   long bytes() {
-    return question.knownBytes() + (long) Long.BYTES * (same.size() + near.size());
+    return sought.knownBytes() + (long) Long.BYTES * (same.size() + near.size());
   }
 }

@@ -282,7 +282,7 @@ final class DeltaTables {
    * @param value the bucket, from {@link #values}
    * @param expired leaders below this ordinal are skipped
    */
-  int scan(int t, long key, int value, Question question, long expired, Candidates candidates) {
+  int scan(int t, long key, int value, SoughtPage sought, long expired, Candidates candidates) {
     if (value == KeySlots.NONE) {
       return 0;
     }
@@ -298,7 +298,7 @@ final class DeltaTables {
                 feature,
                 columns.sketches(),
                 columns.names(),
-                question,
+                sought,
                 first,
                 t,
                 tables[t].within(),

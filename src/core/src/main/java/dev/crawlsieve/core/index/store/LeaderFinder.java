@@ -79,16 +79,16 @@ final class LeaderFinder {
   Lookup find(ComparedPage page, BegunLookup onDisk, Deltas deltas, boolean contentOnly) {
     Lookup found = findIn(page, onDisk, deltas, contentOnly);
     count(onDisk);
-    return found.comparing(onDisk.question().compared());
+    return found.comparing(onDisk.sought().compared());
   }
 
   private void count(BegunLookup onDisk) {
-    Question question = onDisk.question();
+    SoughtPage sought = onDisk.sought();
     lookups.increment();
-    if (question.reads() > 0) {
+    if (sought.reads() > 0) {
       diskLookups.increment();
-      diskReads.add(question.reads());
-      diskReadBytes.add(question.readBytes());
+      diskReads.add(sought.reads());
+      diskReadBytes.add(sought.readBytes());
     }
   }
 
@@ -102,7 +102,7 @@ final class LeaderFinder {
     search.read(1);
     Candidates same = onDisk.candidates(0);
     for (int i = 0; i < same.size(); i++) {
-      ComparedPage leader = record(same.ordinal(i), onDisk.question());
+      ComparedPage leader = record(same.ordinal(i), onDisk.sought());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         visitor.same(same.ordinal(i), leader);
       }
@@ -113,7 +113,7 @@ final class LeaderFinder {
       for (long next : near.bestFirst(layout, layout.detector())) {
         long ordinal = near.ordinal((int) next);
         if (visitor.wants(ordinal)) {
-          visitor.near(ordinal, record(ordinal, onDisk.question()));
+          visitor.near(ordinal, record(ordinal, onDisk.sought()));
         }
       }
     }
@@ -157,12 +157,12 @@ final class LeaderFinder {
       if (keys[t] == 0) {
         return;
       }
-      Question question = onDisk.question();
+      SoughtPage sought = onDisk.sought();
       Candidates candidates = onDisk.candidates(t);
       int entries = onDisk.entries(t);
-      entries += deltas.delta().scan(t, keys[t], newest[t], question, onDisk.from(), candidates);
+      entries += deltas.delta().scan(t, keys[t], newest[t], sought, onDisk.from(), candidates);
       if (frozen != null && deltas.frozen() != null) {
-        entries += deltas.frozen().scan(t, keys[t], frozen[t], question, onDisk.from(), candidates);
+        entries += deltas.frozen().scan(t, keys[t], frozen[t], sought, onDisk.from(), candidates);
       }
       if (entries > largestBucket.get()) {
         largestBucket.accumulateAndGet(entries, Math::max);
@@ -225,21 +225,19 @@ final class LeaderFinder {
       onDisk.setMayHold(mayHold);
     }
     if (tables > 1 && onDisk.asked() <= 1) { // not earlier, because an exact copy needs no SimHash
-      base.skipWithoutMatch(onDisk.question().simHash(), mayHold);
+      base.skipWithoutMatch(onDisk.sought().simHash(), mayHold);
     }
-    Question question = onDisk.question();
+    SoughtPage sought = onDisk.sought();
     for (int t = onDisk.asked(); t < tables; t++) {
       Candidates candidates = onDisk.candidates(t);
       int before = candidates.size();
       onDisk.add(
-          keys[t] == 0
-              ? 0
-              : base.scan(t, keys[t], mayHold[t], question, onDisk.from(), candidates));
+          keys[t] == 0 ? 0 : base.scan(t, keys[t], mayHold[t], sought, onDisk.from(), candidates));
       for (int i = before; i < candidates.size(); i++) {
-        if (question.wantsKnown(candidates.ordinal(i))) {
+        if (sought.wantsKnown(candidates.ordinal(i))) {
           ComparedPage leader = records.apply(candidates.ordinal(i));
           if (leader != null) {
-            question.know(candidates.ordinal(i), leader);
+            sought.know(candidates.ordinal(i), leader);
           }
         }
       }
@@ -281,7 +279,7 @@ final class LeaderFinder {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
     for (int i = 0; i < candidates.size(); i++) {
-      ComparedPage leader = record(candidates.ordinal(i), onDisk.question());
+      ComparedPage leader = record(candidates.ordinal(i), onDisk.sought());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
           return Lookup.itself(candidates.ordinal(i), leader, 0, null);
@@ -323,7 +321,7 @@ final class LeaderFinder {
     long first = -1;
     for (int i = 0; i < candidates.size(); i++) {
       long ordinal = candidates.ordinal(i);
-      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
+      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.sought()) : null;
       if (leader != null
           && leader.sameScope(page)
           && leader.sameContent(page)
@@ -360,7 +358,7 @@ final class LeaderFinder {
       if (bound > bestRank || (bound == bestRank && ordinal > best.ordinal())) {
         break;
       }
-      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.question()) : null;
+      ComparedPage leader = ordinal < before ? record(ordinal, onDisk.sought()) : null;
       if (leader != null
           && leader.sameScope(page)
           && !leader.sameContent(page)
@@ -402,9 +400,9 @@ final class LeaderFinder {
         && Long.bitCount(table.payload().of(page) ^ table.payload().of(leader)) <= table.within();
   }
 
-  private ComparedPage record(long ordinal, Question question) {
-    question.countCompared();
-    ComparedPage known = question.record(ordinal);
+  private ComparedPage record(long ordinal, SoughtPage sought) {
+    sought.countCompared();
+    ComparedPage known = sought.record(ordinal);
     return known != null ? known : Objects.requireNonNull(log.get(ordinal));
   }
 

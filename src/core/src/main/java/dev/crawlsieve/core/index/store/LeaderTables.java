@@ -343,7 +343,7 @@ final class LeaderTables {
   private BegunLookup begun(ComparedPage page, @Nullable BegunLookup prepared, long from) {
     return prepared != null
             && lookAhead.holds(prepared, state.expired())
-            && prepared.question().holdsFor(page)
+            && prepared.sought().holdsFor(page)
         ? prepared
         : finder.begin(page, Math.max(from, state.expired()));
   }

@@ -21,7 +21,7 @@ record Probe(
     Feature feature,
     @Nullable SketchColumn sketches,
     @Nullable LongPages names,
-    Question question,
+    SoughtPage sought,
     long first,
     int table,
     int most,
@@ -34,14 +34,12 @@ record Probe(
 
   /** Whether entries are ruled out by tags of names. */
   boolean byName() {
-    return hasTags() && !question.mayMatchOthers(feature);
+    return hasTags() && !sought.mayMatchOthers(feature);
   }
 
   /** The page's folded payload, or the tag of its name. */
   int folded() {
-    return hasTags()
-        ? NameSummary.tag(question.name())
-        : BucketPool.fold(question.payload(feature));
+    return hasTags() ? NameSummary.tag(sought.name()) : BucketPool.fold(sought.payload(feature));
   }
 
   /** The number of bits in which folded payloads may differ. */
@@ -55,8 +53,8 @@ record Probe(
    */
   void verify(int local) {
     if (names != null
-        && NameSummary.toldApart(names.get(local), question.name())
-        && !question.mayMatchOther(feature, payloads.get(local))) {
+        && NameSummary.toldApart(names.get(local), sought.name())
+        && !sought.mayMatchOther(feature, payloads.get(local))) {
       return;
     }
     int distance = distance(local);
@@ -67,10 +65,10 @@ record Probe(
 
   private int distance(int local) {
     if (sketches != null && feature == Feature.SKETCH_BITS) {
-      return sketches.differing(local, question.sketch());
+      return sketches.differing(local, sought.sketch());
     }
     return feature == Feature.REST
         ? 0
-        : Long.bitCount(payloads.get(local) ^ question.payload(feature));
+        : Long.bitCount(payloads.get(local) ^ sought.payload(feature));
   }
 }

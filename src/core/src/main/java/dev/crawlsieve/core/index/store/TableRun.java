@@ -97,28 +97,28 @@ final class TableRun {
       Table table,
       int key,
       Supplier<RunReader> readers,
-      Question question,
+      SoughtPage sought,
       long expired,
       Candidates candidates) {
     if (expired >= id.next()) {
       return 0;
     }
     EntryPayload payload = payloads[t];
-    long[] page = question.payload(payload);
-    Leader known = question.known(table, key, id.first(), id.next());
+    long[] page = sought.payload(payload);
+    Leader known = sought.known(table, key, id.first(), id.next());
     if (known != null && filters.isAlone(t, key)) {
       long[] carried = new long[EntryPayload.WORDS];
       payload.copy(known.record(), carried, 0);
       int distance = payload.distance(carried[0], carried[1], page);
       boolean other = payload.toldApart(carried[0], carried[1], page);
       if (distance <= table.within()
-          && (!other || question.mayMatchOther(table.payload(), carried[0]))) {
+          && (!other || sought.mayMatchOther(table.payload(), carried[0]))) {
         candidates.add(known.ordinal(), distance, t);
       }
       return 1;
     }
     ByteBuffer group = readers.get().read(id.number(), t, RunWriter.group(key, groupBits[t]));
-    question.countRead(group == null ? 0 : group.limit());
+    sought.countRead(group == null ? 0 : group.limit());
     if (group == null) {
       return 0;
     }
@@ -136,7 +136,7 @@ final class TableRun {
       long two = group.getLong(at + Long.BYTES);
       int distance = payload.distance(one, two, page);
       if (distance <= within
-          && (!payload.toldApart(one, two, page) || question.mayMatchOther(feature, one))) {
+          && (!payload.toldApart(one, two, page) || sought.mayMatchOther(feature, one))) {
         candidates.add(id.first() + (int) entry, distance, t);
       }
     }

@@ -26,8 +26,8 @@ class BucketSegmentTest {
   private List<Long> found(BucketSegment segment, int key, int from) {
     Candidates candidates = new Candidates();
     int value = segment.value(key, segment.match(key, segment.place(key)));
-    Question question = new Question(PAGE, new SimHashDetector(3));
-    Probe probe = new Probe(candidates, null, Feature.REST, null, null, question, 0, 0, 0, from);
+    SoughtPage sought = new SoughtPage(PAGE, new SimHashDetector(3));
+    Probe probe = new Probe(candidates, null, Feature.REST, null, null, sought, 0, 0, 0, from);
     int counted = value == KeySlots.NONE ? 0 : segment.scan(value, probe);
     List<Long> found = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {

@@ -87,8 +87,8 @@ class DeltaTablesTest {
     Candidates found = new Candidates();
     long[] keys = new long[t + 1];
     keys[t] = layout.tables().get(t).key(page);
-    Question question = new Question(page, layout.detector());
-    int compared = tables.scan(t, keys[t], tables.values(page, keys)[t], question, 0, found);
+    SoughtPage sought = new SoughtPage(page, layout.detector());
+    int compared = tables.scan(t, keys[t], tables.values(page, keys)[t], sought, 0, found);
     return IntStream.range(0, found.size())
         .mapToObj(i -> compared + ":" + found.ordinal(i) + ":" + found.table(i))
         .toList();

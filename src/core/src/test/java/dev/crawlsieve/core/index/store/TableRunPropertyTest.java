@@ -81,17 +81,17 @@ class TableRunPropertyTest {
     for (int i = 0; i < 60; i++) {
       ComparedPage page =
           i % 2 == 0 ? leaders.get(random.nextInt(leaders.size())) : page(1 << 20, random);
-      Question question = new Question(page, LAYOUT.detector());
-      assertSame(page, question, expired, parts);
-      assertSame(page, new Question(page, LAYOUT.detector()), expired, whole);
+      SoughtPage sought = new SoughtPage(page, LAYOUT.detector());
+      assertSame(page, sought, expired, parts);
+      assertSame(page, new SoughtPage(page, LAYOUT.detector()), expired, whole);
       long later = Math.max(expired, first + 5);
-      assertSame(page, new Question(page, LAYOUT.detector()), later, reopened(whole));
-      know(question, page, (int) expired);
-      assertSame(page, question, expired, parts);
-      assertSame(page, question, expired, whole);
-      assertSame(page, question, expired, bare);
-      assertSame(page, question, expired, narrowed);
-      assertSame(page, new Question(page, LAYOUT.detector()), expired, narrowed);
+      assertSame(page, new SoughtPage(page, LAYOUT.detector()), later, reopened(whole));
+      know(sought, page, (int) expired);
+      assertSame(page, sought, expired, parts);
+      assertSame(page, sought, expired, whole);
+      assertSame(page, sought, expired, bare);
+      assertSame(page, sought, expired, narrowed);
+      assertSame(page, new SoughtPage(page, LAYOUT.detector()), expired, narrowed);
     }
   }
 
@@ -109,8 +109,8 @@ class TableRunPropertyTest {
       parts[i] = written(delta);
     }
     assertThat(LONG * EntryPayload.ENTRY_BYTES).isGreaterThan(RunReader.FIRST_BYTES);
-    assertSame(page, new Question(page, LAYOUT.detector()), 0, parts);
-    assertSame(page, new Question(page, LAYOUT.detector()), 0, merged(parts, 0, 0));
+    assertSame(page, new SoughtPage(page, LAYOUT.detector()), 0, parts);
+    assertSame(page, new SoughtPage(page, LAYOUT.detector()), 0, merged(parts, 0, 0));
   }
 
   @Example
@@ -154,10 +154,10 @@ class TableRunPropertyTest {
   private int sameContent(ComparedPage page, TableRun run, TableLayout layout) {
     Candidates found = new Candidates();
     Table content = layout.tables().get(0);
-    Question question = new Question(page, layout.detector());
+    SoughtPage sought = new SoughtPage(page, layout.detector());
     int key = Keys.high(content.key(page));
     assertThat(run.filters().mayHold(0, key)).isEqualTo(1);
-    int read = run.scan(0, content, key, () -> reader, question, 0, found);
+    int read = run.scan(0, content, key, () -> reader, sought, 0, found);
     assertThat(read).isEqualTo(leaders.size());
     return found.size();
   }
@@ -167,7 +167,7 @@ class TableRunPropertyTest {
   }
 
   /** As if these leaders had been found in other tables. */
-  private void know(Question question, ComparedPage page, int expired) {
+  private void know(SoughtPage sought, ComparedPage page, int expired) {
     for (int ordinal = expired; ordinal < leaders.size(); ordinal++) {
       ComparedPage leader = leaders.get(ordinal);
       boolean shares =
@@ -177,8 +177,8 @@ class TableRunPropertyTest {
                       table.holds(page)
                           && table.holds(leader)
                           && table.key(page) == table.key(leader));
-      if (shares && question.wantsKnown(ordinal)) {
-        question.know(ordinal, leader);
+      if (shares && sought.wantsKnown(ordinal)) {
+        sought.know(ordinal, leader);
       }
     }
   }
@@ -195,7 +195,7 @@ class TableRunPropertyTest {
     return keys.get(ordinal);
   }
 
-  private void assertSame(ComparedPage page, Question question, long expired, TableRun... runs) {
+  private void assertSame(ComparedPage page, SoughtPage sought, long expired, TableRun... runs) {
     TreeSet<Long> nearBySimHash = new TreeSet<>();
     TreeSet<Long> foundBySimHash = new TreeSet<>();
     for (int t = 0; t < LAYOUT.tables().size(); t++) {
@@ -205,7 +205,7 @@ class TableRunPropertyTest {
       for (TableRun run : runs) {
         boolean skipped = (run.filters().withoutMatch(page.simhash()) & 1L << t) != 0;
         if (!skipped && run.filters().mayHold(t, key) != 0) {
-          int unused = run.scan(t, table, key, () -> reader, question, expired, candidates);
+          int unused = run.scan(t, table, key, () -> reader, sought, expired, candidates);
         }
       }
       TreeSet<Long> near = new TreeSet<>();

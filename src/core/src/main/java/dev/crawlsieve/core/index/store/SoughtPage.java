@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The page of one lookup, with what is computed once for all tables and runs: its payload of each
  * kind, and the leaders whose records were already read.
  */
-final class Question {
+final class SoughtPage {
 
   /** The most records to read early: most pages match one leader at most, and each costs a read. */
   private static final int MOST_KNOWN = 4;
@@ -34,7 +34,7 @@ final class Question {
   /**
    * @param detector the detector of the tables' layout
    */
-  Question(ComparedPage page, Detector detector) {
+  SoughtPage(ComparedPage page, Detector detector) {
     this.page = page;
     this.detector = detector;
     this.name = page.nameSummary();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts what was read and skipped; shared by the sources of one run. */
-final class Progress {
+final class ReadCounts {
 
   private static final int MOST_NOTES = 10;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReferencesTest {
+class CharacterReferencesTest {
 
   @Test
   void shouldKnowEachNameAsJsoupDoes() {
@@ -73,9 +73,9 @@ class ReferencesTest {
       })
   void shouldReadReferencesAsJsoupDoes(String text) {
     byte[] utf8 = text.getBytes(UTF_8);
-    assertThat(References.decoded(utf8, 0, utf8.length, false))
+    assertThat(CharacterReferences.decoded(utf8, 0, utf8.length, false))
         .isEqualTo(Parser.unescapeEntities(text, false));
-    assertThat(References.decoded(utf8, 0, utf8.length, true))
+    assertThat(CharacterReferences.decoded(utf8, 0, utf8.length, true))
         .isEqualTo(Parser.unescapeEntities(text, true));
   }
 
@@ -83,7 +83,7 @@ class ReferencesTest {
   @CsvSource({"&nosuchname;, &nosuchname;", "&#xd800;, \ufffd", "&notit;, \u00acit;"})
   void shouldReadWhatItDoesNotKnowAsBrowsersDo(String text, String read) {
     byte[] utf8 = text.getBytes(UTF_8);
-    assertThat(References.decoded(utf8, 0, utf8.length, false)).isEqualTo(read);
+    assertThat(CharacterReferences.decoded(utf8, 0, utf8.length, false)).isEqualTo(read);
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class SurroundingsTest {
+final class MachineFaultsTest {
 
   private static final String FOLDER = System.getProperty("java.io.tmpdir");
 
@@ -20,7 +20,7 @@ final class SurroundingsTest {
       })
   void shouldNameTheFolderOfNativeLibraries(String message) {
     Error error = new UnsatisfiedLinkError(message.formatted(FOLDER));
-    assertThat(Surroundings.sentence(new SieveException("it stopped", error)))
+    assertThat(MachineFaults.sentence(new SieveException("it stopped", error)))
         .isEqualTo(
             "native libraries cannot be loaded from the folder for temporary files, "
                 + FOLDER
@@ -32,11 +32,11 @@ final class SurroundingsTest {
   void shouldNameTheFolderWhereNothingCanBeUnpacked() {
     IOException denied = new IOException("Permission denied");
     assertThat(
-            Surroundings.sentence(
+            MachineFaults.sentence(
                 new RuntimeException("Unable to load the RocksDB shared library", denied)))
         .contains(FOLDER + " (Permission denied)");
     assertThat(
-            Surroundings.sentence(
+            MachineFaults.sentence(
                 new ExceptionInInitializerError(
                     "Cannot unpack libzstd-jni-1.5.7-17: Permission denied")))
         .contains(FOLDER + " (Permission denied)");
@@ -51,7 +51,7 @@ final class SurroundingsTest {
           new IllegalStateException(
               "While open a file for random read: /state/000017.sst: Too many open files")
         }) {
-      assertThat(Surroundings.sentence(new SieveException("it stopped", cause)))
+      assertThat(MachineFaults.sentence(new SieveException("it stopped", cause)))
           .contains("Too many open files")
           .contains("'ulimit -n' or LimitNOFILE");
     }
@@ -60,7 +60,7 @@ final class SurroundingsTest {
   @Test
   void shouldNotBlameTheFolderForALibraryThatNeedsAnother() {
     assertThat(
-            Surroundings.sentence(
+            MachineFaults.sentence(
                 new UnsatisfiedLinkError("libstdc++.so.6: cannot open shared object file")))
         .startsWith("a native library cannot be loaded: libstdc++.so.6: ");
   }
@@ -68,7 +68,7 @@ final class SurroundingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"Java heap space", "GC overhead limit exceeded"})
   void shouldSayHowToEnlargeAHeapThatIsTooSmall(String message) {
-    assertThat(Surroundings.sentence(new OutOfMemoryError(message)))
+    assertThat(MachineFaults.sentence(new OutOfMemoryError(message)))
         .startsWith("the heap of ")
         .contains("JAVA_OPTS=-Xmx");
   }
@@ -82,7 +82,7 @@ final class SurroundingsTest {
         "Cannot reserve 16384 bytes of direct buffer memory (allocated: 1, limit: 2)"
       })
   void shouldTellAHeapFromOtherLimits(String message) {
-    assertThat(Surroundings.sentence(new OutOfMemoryError(message)))
+    assertThat(MachineFaults.sentence(new OutOfMemoryError(message)))
         .endsWith("(" + message + "): raise its limits");
   }
 
@@ -93,11 +93,11 @@ final class SurroundingsTest {
         "Required length exceeds implementation limit"
       })
   void shouldNotBlameMemoryForAnArrayLongerThanAnyCanBe(String message) {
-    assertThat(Surroundings.sentence(new OutOfMemoryError(message))).isNull();
+    assertThat(MachineFaults.sentence(new OutOfMemoryError(message))).isNull();
   }
 
   @Test
   void shouldSayNothingOfOtherFailures() {
-    assertThat(Surroundings.sentence(new SieveException("it ended"))).isNull();
+    assertThat(MachineFaults.sentence(new SieveException("it ended"))).isNull();
   }
 }

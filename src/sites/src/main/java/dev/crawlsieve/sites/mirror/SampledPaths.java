@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param most maximum number of paths per site
  */
-record Samples(ByteMap store, int most, LearningWork work) {
+record SampledPaths(ByteMap store, int most, LearningWork work) {
 
   /** The content of a URL, or null if its path is not in the sample of its site. */
   @Nullable Coordinates content(SiteUrl url) {

@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** A lane for tests: pages go in, verdicts come out. */
-final class Lane {
+final class TestLane {
 
   static final long SCOPE = 7;
 
@@ -24,15 +24,15 @@ final class Lane {
   private final List<Fingerprint> pages = new ArrayList<>();
   private long next;
 
-  Lane(int maxDistance) {
+  TestLane(int maxDistance) {
     this(DetectorSettings.simhash(maxDistance));
   }
 
-  Lane(DetectorSettings detector) {
+  TestLane(DetectorSettings detector) {
     this(detector, RuleSettings.DEFAULT);
   }
 
-  Lane(DetectorSettings detector, RuleSettings rule) {
+  TestLane(DetectorSettings detector, RuleSettings rule) {
     LinearScanIndex index = new LinearScanIndex(Detector.of(detector), rule);
     this.decider = new Decider(index, detector.name(), 0x5e771465);
   }

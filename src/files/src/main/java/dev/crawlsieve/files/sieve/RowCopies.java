@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Copies rows of Parquet files, as {@link TableOutput} noted them, to numbered files, with all
  * their columns and in the same order. A new file is begun when the columns change, and after 1 GB.
  */
-final class TableFiles implements AutoCloseable {
+final class RowCopies implements AutoCloseable {
 
   private static final long LARGEST = 1_000_000_000;
 
@@ -28,7 +28,7 @@ final class TableFiles implements AutoCloseable {
   private @Nullable TableReader rows;
   private long row;
 
-  private TableFiles(SieveFolder folder, UnfinishedFiles files) {
+  private RowCopies(SieveFolder folder, UnfinishedFiles files) {
     this.folder = folder;
     this.files = files;
   }
@@ -50,7 +50,7 @@ final class TableFiles implements AutoCloseable {
   static void write(
       SieveFolder folder, UnfinishedFiles files, Path notes, Path verdicts, Runnable goOn)
       throws IOException {
-    try (TableFiles tables = new TableFiles(folder, files);
+    try (RowCopies tables = new RowCopies(folder, files);
         DataInputStream in =
             new DataInputStream(new BufferedInputStream(Files.newInputStream(notes), 1 << 16))) {
       for (int kind = in.read(); kind >= 0; kind = in.read()) {

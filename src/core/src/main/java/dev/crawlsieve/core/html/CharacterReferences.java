@@ -9,7 +9,7 @@ import java.util.Objects;
  * Resolves character references (WHATWG HTML, 13.2.5.72 to 13.2.5.80): numeric ones, and the names
  * in {@link ReferenceNames}. Any other name is text.
  */
-final class References {
+final class CharacterReferences {
 
   /** The code point of the reference read last; {@code &} if it was not a reference. */
   private int codePoint;
@@ -95,7 +95,7 @@ final class References {
 
   /** A text with its references resolved. */
   static String decoded(byte[] utf8, int from, int to, boolean inAttribute) {
-    References references = new References();
+    CharacterReferences references = new CharacterReferences();
     StringBuilder decoded = new StringBuilder(to - from);
     int i = from;
     while (i < to) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param mirrors finds the mirrors and URL rules of sites
  * @param passages finds the passages of sites
  */
-public record Lanes(
+public record AskedGroup(
     Instances instances,
     Ask ask,
     PartSearch parts,
@@ -45,12 +45,12 @@ public record Lanes(
    * @param streams this instance
    * @param here the address at which other instances find this one
    */
-  public static Lanes of(
+  public static AskedGroup of(
       SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
     Instances instances = new Instances(config, token, streams, here);
     AskedPages reader = new AskedPages(config, InstantSource.system());
     PartSearch parts = new PartSearch(config, streams);
-    return new Lanes(
+    return new AskedGroup(
         instances,
         new Ask(config, instances, reader, parts),
         parts,

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises failures that are caused by the machine's set-up, and says what to change. */
-public final class Surroundings {
+public final class MachineFaults {
 
   private static final String OTHER_FOLDER = "JAVA_OPTS=-Djava.io.tmpdir=DIR names another folder";
 
@@ -31,7 +31,7 @@ public final class Surroundings {
 
   private static final Pattern REASON = Pattern.compile(".*: (.+)");
 
-  private Surroundings() {}
+  private MachineFaults() {}
 
   /**
    * The sentence for the user if a failure is caused by too little memory, by a low limit on open

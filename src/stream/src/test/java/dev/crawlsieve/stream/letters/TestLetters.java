@@ -10,12 +10,12 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
 /** Dead letters, for tests. */
-final class Letters {
+final class TestLetters {
 
   static final int PARTITION = 3;
   static final long OFFSET = 17;
 
-  private Letters() {}
+  private TestLetters() {}
 
   static RecordHeaders headers(String stage, String topic, String reason) {
     RecordHeaders headers = new RecordHeaders();

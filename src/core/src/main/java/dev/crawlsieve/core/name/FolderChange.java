@@ -12,12 +12,13 @@ package dev.crawlsieve.core.name;
  * @param numbered whether the runs are of equal length and all their folders have digits beside
  *     something else, as terms and releases have
  */
-record Folders(int ours, int others, int after, boolean numbers, boolean whole, boolean numbered) {
+record FolderChange(
+    int ours, int others, int after, boolean numbers, boolean whole, boolean numbered) {
 
   /** Fewer folders that follow may be the same by chance; items are in no more folders. */
   private static final int FEW = 2;
 
-  static Folders between(PageName a, PageName b) {
+  static FolderChange between(PageName a, PageName b) {
     int least = Math.min(a.folders(), b.folders());
     int before = 0;
     while (before < least && a.folder(before) == b.folder(before)) {
@@ -40,7 +41,7 @@ record Folders(int ours, int others, int after, boolean numbers, boolean whole, 
       whole |= own != other && (own & other & Address.NUMBER) != 0;
       numbered &= (own & other & Address.NUMBERED) != 0 && ((own | other) & Address.NUMBER) == 0;
     }
-    return new Folders(ours, others, after, numbers, whole, numbered);
+    return new FolderChange(ours, others, after, numbers, whole, numbered);
   }
 
   /** Whether they are the same. */
