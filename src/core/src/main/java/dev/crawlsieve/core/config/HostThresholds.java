@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.config;
 
+import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -16,10 +16,6 @@ public record HostThresholds(Map<Threshold, Double> given) {
 
   /** All thresholds are left to the detector. */
   public static final HostThresholds NONE = new HostThresholds(Map.of());
-
-  // part of the digest of overrides
-  private static final List<Threshold> ORDER =
-      List.of(Threshold.DISTANCE, Threshold.SIMILARITY, Threshold.CONFIRMING, Threshold.ALIKE);
 
   public HostThresholds {
     Map<Threshold, Double> stricter = new EnumMap<>(Threshold.class);
@@ -50,7 +46,7 @@ public record HostThresholds(Map<Threshold, Double> given) {
    * {@return the thresholds that are not left to the detector, with the names of their settings}
    */
   public String text() {
-    return ORDER.stream()
+    return Arrays.stream(Threshold.values())
         .filter(given::containsKey)
         .map(one -> one.setting() + "=" + one.text(stricter(one, one.loosest())))
         .collect(Collectors.joining(" "));

@@ -4,14 +4,17 @@ import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A threshold of detectors: its setting, which detectors use it, and its value. */
+/**
+ * A threshold of detectors: its setting, which detectors use it, and its value. The order is that
+ * of the table of settings, and part of the digest of overrides.
+ */
 public enum Threshold {
   /** k: the greatest Hamming distance of SimHashes, in bits. */
   DISTANCE("simhash.max.distance", "k", 0),
-  /** Least similarity of two pages within k bits. */
-  CONFIRMING("combined.min.similarity", "c", 0),
   /** τ: the least estimated similarity. */
   SIMILARITY("sketch.min.similarity", "τ", 1),
+  /** Least similarity of two pages within k bits. */
+  CONFIRMING("combined.min.similarity", "c", 0),
   /** Least similarity of two pages whose names are alike; used if names are compared. */
   ALIKE(NameThresholds.ALIKE, "a", 0);
 

@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.Threshold;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -161,6 +164,21 @@ final class OverridesFileTest {
                 .digest())
         .isNotEqualTo(digest);
     assertThat(read("", " ")).isSameAs(Overrides.NONE);
+  }
+
+  /** The digest is of this text, so another order of thresholds would refuse recorded ones. */
+  @Test
+  void shouldWriteThresholdsInOneOrder() {
+    Map<Threshold, Double> given =
+        Map.of(
+            Threshold.ALIKE, 0.95,
+            Threshold.CONFIRMING, 0.8,
+            Threshold.SIMILARITY, 0.9,
+            Threshold.DISTANCE, 1.0);
+    assertThat(new HostThresholds(given).text())
+        .isEqualTo(
+            "simhash.max.distance=1 sketch.min.similarity=0.9 combined.min.similarity=0.8"
+                + " near.alike.min.similarity=0.95");
   }
 
   @ParameterizedTest

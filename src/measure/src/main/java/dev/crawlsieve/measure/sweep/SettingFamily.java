@@ -7,11 +7,13 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.Threshold;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Settings that differ in a single threshold: one curve of a sweep.
@@ -22,9 +24,11 @@ import java.util.Optional;
  */
 public record SettingFamily(String name, Threshold axis, List<SettingResult> results) {
 
-  /** The thresholds that a sweep may vary, in order of preference. */
+  /** The thresholds that a sweep may vary: similarity is preferred as the axis, then the first. */
   public static final List<Threshold> AXES =
-      List.of(Threshold.SIMILARITY, Threshold.DISTANCE, Threshold.CONFIRMING, Threshold.ALIKE);
+      Stream.concat(Stream.of(Threshold.SIMILARITY), Arrays.stream(Threshold.values()))
+          .distinct()
+          .toList();
 
   public SettingFamily {
     results = List.copyOf(results);

@@ -3,7 +3,6 @@ package dev.crawlsieve.measure.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import java.util.EnumMap;
@@ -117,8 +116,6 @@ final class SettingFamilyTest {
     for (DetectorSettings.Kind kind : threshold.kinds()) {
       assertThat(text(kind, threshold, one)).isNotEqualTo(text(kind, threshold, other));
     }
-    assertThat(new HostThresholds(Map.of(threshold, one)).text()).contains(threshold.setting());
-    assertThat(SettingFamily.AXES).contains(threshold);
   }
 
   private static String text(DetectorSettings.Kind kind, Threshold changed, double value) {
