@@ -1,6 +1,9 @@
 package dev.crawlsieve.files.input;
 
+import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.config.PageFields;
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,24 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageInputs implements AutoCloseable {
 
-  /**
-   * Inputs that are read in the same way.
-   *
-   * @param paths files and folders, read in this order
-   * @param baseUrl an http or https URL, or null for {@code http://localhost/NAME/}
-   * @param references how events refer to the records of archives, or null if they hold the bodies
-   */
-  public record Group(
-      List<Path> paths, @Nullable String baseUrl, @Nullable References references) {}
-
-  /**
-   * An input that was read and had no page.
-   *
-   * @param group number of its group
-   * @param name its name as the user gave it
-   */
-  public record Empty(int group, String name) {}
-
   /** The kinds of files that are read, for people. */
   public static final String KINDS = Kind.names(kind -> true);
 
@@ -47,17 +32,16 @@ public final class PageInputs implements AutoCloseable {
   public static final String KINDS_OF_PAGES = Kind.names(Kind::ofPages);
 
   private final PageSequence inputs;
-  private final List<Empty> empty = new ArrayList<>();
+  private final List<String> firstDamages = new ArrayList<>();
+  private final List<String> empty = new ArrayList<>(); // not of a corpus
   private final ReadCounts counts = new ReadCounts();
   private long bytesTotal;
-  private int group;
+  private boolean reference;
 
-  private PageInputs(List<Group> groups, Limits limits, PageFields fields, InputStream stdin)
+  private PageInputs(List<InputGroup> groups, Limits limits, PageFields fields, InputStream stdin)
       throws InputException {
     List<Part> parts = new ArrayList<>();
-    for (int i = 0; i < groups.size(); i++) {
-      int number = i;
-      Group alike = groups.get(i);
+    for (InputGroup alike : groups) {
       ensureUrl(alike.baseUrl());
       Reading how =
           new Reading(
@@ -73,12 +57,18 @@ public final class PageInputs implements AutoCloseable {
             new Part(
                 file.name(),
                 () -> {
-                  group = number;
+                  reference = alike.reference();
                   return file.open(how.called(names.get(path)));
                 }));
       }
     }
-    inputs = new PageSequence(parts.iterator(), name -> empty.add(new Empty(group, name)));
+    inputs = new PageSequence(parts.iterator(), this::noteEmpty);
+  }
+
+  private void noteEmpty(String name) {
+    if (!reference) {
+      empty.add(name + ": there is no page in it");
+    }
   }
 
   private static void ensureUrl(@Nullable String baseUrl) throws InputException {
@@ -89,32 +79,53 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /**
+   * Opens all inputs before the first one is read, so that a missing one is reported at once.
+   *
+   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
+   *     base URL is not a valid http or https URL
+   */
+  public static PageInputs open(List<InputGroup> groups, InputSettings settings)
+      throws InputException {
+    return of(groups, settings.maxBytes(), Limits.USUAL_INFLATION, settings.fields());
+  }
+
+  /**
+   * Checks that inputs can be opened.
+   *
+   * @throws SieveException if an input cannot be opened
+   */
+  public static void check(List<InputGroup> groups, InputSettings settings) {
+    try {
+      open(groups, settings).close();
+    } catch (InputException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+  }
+
+  /**
    * Opens inputs whose files get URLs under {@code http://localhost/}.
    *
    * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @throws InputException if an input is missing, unreadable, or a folder without pages
    */
   public static PageInputs open(List<Path> inputs, int maxBytes) throws InputException {
-    Group alike = new Group(inputs, null, null);
-    return of(List.of(alike), maxBytes, Limits.USUAL_INFLATION, PageFields.OWN);
+    return open(List.of(new InputGroup(inputs, null)), new InputSettings(maxBytes, PageFields.OWN));
   }
 
   /**
-   * Opens groups of inputs with a limit on the output of compressed ones, and names of fields.
+   * The same, with a limit on the output of compressed inputs.
    *
-   * @param maxBytes largest page accepted, in bytes; a larger one is returned with a defect
    * @param maxInflation how many times its size a compressed input may grow to; one that grows
    *     further, and beyond 64 MiB, cannot be read to its end
-   * @param fields the names of the fields of page events
-   * @throws InputException if an input is missing, unreadable, or a folder without pages, or if a
-   *     base URL is not a valid http or https URL
    */
-  public static PageInputs of(List<Group> groups, int maxBytes, int maxInflation, PageFields fields)
+  public static PageInputs of(
+      List<InputGroup> groups, int maxBytes, int maxInflation, PageFields fields)
       throws InputException {
     return new PageInputs(groups, new Limits(maxBytes, maxInflation), fields, System.in);
   }
 
-  static PageInputs of(List<Group> groups, int maxBytes, InputStream stdin) throws InputException {
+  static PageInputs of(List<InputGroup> groups, int maxBytes, InputStream stdin)
+      throws InputException {
     return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
@@ -135,15 +146,29 @@ public final class PageInputs implements AutoCloseable {
 
   /**
    * The next page, or null after the last one. An input that cannot be read further is returned as
-   * a page with a defect.
+   * a page with a defect, and reading continues with the other inputs.
    */
   public @Nullable InputPage nextOrDamage() {
-    return inputs.nextOrDamage(counts);
+    long before = counts.damaged();
+    InputPage page;
+    try {
+      page = inputs.nextOrDamage(counts);
+    } catch (SettingsException e) {
+      throw new SieveException(e.getMessage(), e);
+    }
+    if (counts.damaged() > before
+        && firstDamages.size() < Damages.TOLD
+        && page != null
+        && page.defect() != null) {
+      boolean named = page.defect().startsWith(page.origin());
+      firstDamages.add(named ? page.defect() : page.origin() + ": " + page.defect());
+    }
+    return page;
   }
 
-  /** Number of the group that was read last. */
-  public int group() {
-    return group;
+  /** Whether the page that was returned last belongs to a corpus that is only compared with. */
+  public boolean reference() {
+    return reference;
   }
 
   /** The input read last, as the user named it. */
@@ -151,9 +176,24 @@ public final class PageInputs implements AutoCloseable {
     return inputs.name();
   }
 
-  /** The inputs so far that had no page. */
-  public List<Empty> empty() {
-    return List.copyOf(empty);
+  /**
+   * Everything that {@link #nextOrDamage} could not read so far: inputs, and stretches of inputs.
+   * An {@link InputException} is not included.
+   */
+  public Damages damages() {
+    return new Damages(counts.damaged(), firstDamages);
+  }
+
+  /** The inputs so far that had no page, not counting those of a corpus. */
+  public Damages empty() {
+    return new Damages(empty.size(), empty.subList(0, Math.min(Damages.TOLD, empty.size())));
+  }
+
+  /** The share of the inputs that has been read, in [0, 1]; -1 if their size is unknown. */
+  public double done() {
+    return bytesTotal < 0
+        ? -1
+        : bytesTotal == 0 ? 1 : Math.min(1, (double) bytesRead() / bytesTotal);
   }
 
   /** Bytes of the stored files read so far. */
@@ -162,7 +202,7 @@ public final class PageInputs implements AutoCloseable {
   }
 
   /** Total size of the stored files in bytes, or -1 if standard input is among them. */
-  public long bytesTotal() {
+  long bytesTotal() {
     return bytesTotal;
   }
 
@@ -174,14 +214,6 @@ public final class PageInputs implements AutoCloseable {
   /** Notes for the user about the inputs read so far; the first ten. */
   public List<String> notes() {
     return List.copyOf(counts.notes());
-  }
-
-  /**
-   * Number of inputs and stretches of inputs that could not be read. Each was returned as a page
-   * with a defect. An {@link InputException} is not included.
-   */
-  public long damaged() {
-    return counts.damaged();
   }
 
   @Override

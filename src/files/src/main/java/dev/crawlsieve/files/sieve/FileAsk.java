@@ -10,7 +10,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class FileAsk implements AutoCloseable {
     this.settings = settings;
     this.inputs = inputs;
     settings.page().requireEvents();
-    PageFeed.check(inputs.groups(), settings.inputs());
+    PageInputs.check(inputs.groups(), settings.inputs());
   }
 
   /**
@@ -65,7 +65,7 @@ public final class FileAsk implements AutoCloseable {
   public Result ask(Consumer<String> line) {
     stoppable.begin();
     Path folder = Folders.temporary();
-    try (PageFeed feed = PageFeed.open(inputs.groups(), settings.inputs());
+    try (PageInputs feed = PageInputs.open(inputs.groups(), settings.inputs());
         Lanes lanes = new Lanes(settings, folder);
         OrderedPages pages =
             new OrderedPages(

@@ -10,7 +10,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.MissingFeatures;
 import dev.crawlsieve.sites.passage.KnownPassages;
@@ -94,7 +94,7 @@ public final class FileSieve implements AutoCloseable {
     this.clock = clock;
     this.checkpointEvery = checkpointEvery;
     settings.page().requireEvents();
-    PageFeed.check(inputs.groups(), settings.inputs());
+    PageInputs.check(inputs.groups(), settings.inputs());
   }
 
   /**
@@ -112,7 +112,7 @@ public final class FileSieve implements AutoCloseable {
       if (files.earlier() != null) {
         files.earlier().ensureSame(identity, settings(files));
       }
-      try (PageFeed feed = PageFeed.open(inputs.groups(), settings.inputs());
+      try (PageInputs feed = PageInputs.open(inputs.groups(), settings.inputs());
           Lanes lanes = new Lanes(settings, files.index());
           FilePassages passages = passages(files)) {
         files.begin(settings.lanes(), settings.recorded());
@@ -148,7 +148,7 @@ public final class FileSieve implements AutoCloseable {
   /** One run. */
   private final class Work {
 
-    private final PageFeed feed;
+    private final PageInputs feed;
     private final Lanes lanes;
     private final @Nullable FilePassages passages; // null if they are not learned
     private final SieveFiles files;
@@ -168,7 +168,7 @@ public final class FileSieve implements AutoCloseable {
     private long told = start; // time of the last report of progress
 
     Work(
-        PageFeed feed,
+        PageInputs feed,
         Lanes lanes,
         @Nullable FilePassages passages,
         SieveFiles files,

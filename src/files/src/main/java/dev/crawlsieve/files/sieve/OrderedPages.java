@@ -5,7 +5,7 @@ import dev.crawlsieve.core.fingerprint.KnownBodies;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,7 +36,7 @@ final class OrderedPages implements AutoCloseable {
 
   private final PageFormat format;
   private final List<SievedPages> sieved;
-  private final PageFeed feed;
+  private final PageInputs feed;
   private final InFlight inFlight;
   private final InstantSource clock;
   private final Thread reader;
@@ -83,7 +83,7 @@ final class OrderedPages implements AutoCloseable {
       SieveSettings settings,
       PageFormat format,
       List<SievedPages> sieved,
-      PageFeed feed,
+      PageInputs feed,
       Skip skip,
       InFlight inFlight,
       int threads,
@@ -120,7 +120,7 @@ final class OrderedPages implements AutoCloseable {
         Coordinates at = next.defect() == null ? new Coordinates(0, offset++) : null;
         InputPage used = format.isArchive() ? next : next.withoutRecord();
         NumberedPage page =
-            new NumberedPage(used, at, clock.millis(), feed.reference(), feed.input());
+            new NumberedPage(used, at, clock.millis(), feed.reference(), feed.name());
         if (wanted(next)) {
           inFlight.enter(page.bytes());
           ahead.add(workers.submit(() -> preparers.get().prepare(page)));

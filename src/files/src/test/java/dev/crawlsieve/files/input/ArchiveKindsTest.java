@@ -66,7 +66,7 @@ class ArchiveKindsTest {
         pages.add(page);
       }
       skipped = inputs.skipped();
-      damaged = inputs.damaged();
+      damaged = inputs.damages().count();
       assertThat(inputs.bytesRead()).isEqualTo(inputs.bytesTotal());
     }
     return pages;

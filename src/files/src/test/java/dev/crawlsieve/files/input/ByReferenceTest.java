@@ -33,12 +33,12 @@ final class ByReferenceTest {
 
   private List<InputPage> read(References references, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    List<PageInputs.Group> group = List.of(new PageInputs.Group(List.of(inputs), null, references));
+    List<InputGroup> group = List.of(new InputGroup(List.of(inputs), null, references, false));
     try (PageInputs opened = PageInputs.of(group, MAX_BYTES, 250, PageFields.OWN)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
         pages.add(page);
       }
-      damaged = opened.damaged();
+      damaged = opened.damages().count();
       skipped = opened.skipped();
     }
     return pages;

@@ -61,7 +61,7 @@ class DamagedArchiveTest {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }
-      damaged = inputs.damaged();
+      damaged = inputs.damages().count();
       skipped = inputs.skipped();
       assertThat(inputs.bytesRead()).isEqualTo(content.length);
     }

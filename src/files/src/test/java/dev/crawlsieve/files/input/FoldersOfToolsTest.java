@@ -41,7 +41,7 @@ class FoldersOfToolsTest {
 
   private List<JsonNode> events(Path input) throws Exception {
     List<JsonNode> events = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(input), null, null);
+    InputGroup group = new InputGroup(List.of(input), null);
     try (PageInputs opened =
         PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(""))) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
@@ -56,7 +56,7 @@ class FoldersOfToolsTest {
   /** Pages by URL, with their bodies if they are HTML in UTF-8. */
   private Map<String, String> read(String fields, Path... inputs) throws Exception {
     Map<String, String> pages = new TreeMap<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(inputs), null, null);
+    InputGroup group = new InputGroup(List.of(inputs), null);
     try (PageInputs opened =
         PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(fields))) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
@@ -235,7 +235,7 @@ class FoldersOfToolsTest {
     file("d/other.html", HTML);
     Path saved = file("d/saved.html", zip);
     List<String> defects = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(saved.getParent()), null, null);
+    InputGroup group = new InputGroup(List.of(saved.getParent()), null);
     try (PageInputs opened =
         PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(""))) {
       for (InputPage page = opened.nextOrDamage(); page != null; page = opened.nextOrDamage()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.PageFields;
-import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.table.TableWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class NamedFieldSearchTest {
 
   private List<InputPage> read(Path file, String fields) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(file), null, null);
+    InputGroup group = new InputGroup(List.of(file), null);
     try (PageInputs inputs =
         PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(fields))) {
       for (InputPage page = inputs.nextOrDamage(); page != null; page = inputs.nextOrDamage()) {
@@ -90,7 +90,7 @@ class NamedFieldSearchTest {
       throws IOException {
     for (Path file : List.of(lines(3), table(3))) {
       assertThatThrownBy(() -> read(file, fields))
-          .isInstanceOf(SettingsException.class)
+          .isInstanceOf(SieveException.class)
           .hasMessageStartingWith(
               "page.fields (--fields) reads "
                   + target

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PageInputsTest {
 
-  static final List<PageInputs.Group> STDIN = group(Path.of("-"));
+  static final List<InputGroup> STDIN = group(Path.of("-"));
 
   private static final int MAX_BYTES = 100_000;
   private static final String EVENT =
@@ -55,8 +55,8 @@ class PageInputsTest {
 
   @TempDir Path folder;
 
-  static List<PageInputs.Group> group(Path file) {
-    return List.of(new PageInputs.Group(List.of(file), null, null));
+  static List<InputGroup> group(Path file) {
+    return List.of(new InputGroup(List.of(file), null));
   }
 
   static byte[] gzip(byte[] plain) throws IOException {
@@ -83,7 +83,7 @@ class PageInputsTest {
 
   private static List<InputPage> read(String baseUrl, Path... inputs) throws InputException {
     List<InputPage> pages = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(inputs), baseUrl, null);
+    InputGroup group = new InputGroup(List.of(inputs), baseUrl);
     try (PageInputs opened =
         PageInputs.of(List.of(group), MAX_BYTES, Limits.USUAL_INFLATION, PageFields.OWN)) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {
@@ -409,7 +409,7 @@ class PageInputsTest {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }
-      assertThat(inputs.damaged()).isEqualTo(1);
+      assertThat(inputs.damages().count()).isEqualTo(1);
     }
     assertThat(pages).hasSizeBetween(least, most);
     assertThat(pages.get(pages.size() - 1).defect())
@@ -479,7 +479,7 @@ class PageInputsTest {
           assertThat(inputs.bytesTotal()).isEqualTo(1);
           assertThat(inputs.next().origin()).isEqualTo(input.resolve("a.html").toString());
           assertThat(inputs.next()).isNull();
-          assertThat(inputs.damaged()).isZero();
+          assertThat(inputs.damages().count()).isZero();
           assertThat(inputs.skipped())
               .isEqualTo(Map.of("symbolic link", 4L, "device, FIFO or socket", 1L));
         }
@@ -600,7 +600,7 @@ class PageInputsTest {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }
-      assertThat(inputs.damaged()).isEqualTo(3);
+      assertThat(inputs.damages().count()).isEqualTo(3);
     }
 
     assertThat(pages)
@@ -681,18 +681,15 @@ class PageInputsTest {
         file(
             "no.zip",
             new byte[] {'P', 'K', 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
-    List<PageInputs.Group> groups =
-        List.of(
-            new PageInputs.Group(List.of(other, empty), null, null),
-            new PageInputs.Group(List.of(zip), null, null));
+    List<InputGroup> groups =
+        List.of(new InputGroup(List.of(other, empty), null), new InputGroup(List.of(zip), null));
     try (PageInputs inputs =
         PageInputs.of(groups, MAX_BYTES, Limits.USUAL_INFLATION, PageFields.OWN)) {
       while (inputs.next() != null) {
-        assertThat(inputs.empty()).isEmpty();
+        assertThat(inputs.empty().none()).isTrue();
       }
-      assertThat(inputs.empty())
-          .containsExactly(
-              new PageInputs.Empty(0, empty.toString()), new PageInputs.Empty(1, zip.toString()));
+      assertThat(inputs.empty().first())
+          .containsExactly(empty + ": there is no page in it", zip + ": there is no page in it");
     }
   }
 

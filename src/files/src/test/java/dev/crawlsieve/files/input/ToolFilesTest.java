@@ -45,7 +45,7 @@ class ToolFilesTest {
       String tool, String version, String name, String fields, String status, String time)
       throws Exception {
     List<String> read = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(resource(name)), null, null);
+    InputGroup group = new InputGroup(List.of(resource(name)), null);
     try (PageInputs opened =
         PageInputs.of(List.of(group), 1 << 20, Limits.USUAL_INFLATION, PageFields.of(fields))) {
       for (InputPage page = opened.next(); page != null; page = opened.next()) {

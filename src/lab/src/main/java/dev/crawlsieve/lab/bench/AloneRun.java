@@ -12,7 +12,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -56,7 +56,7 @@ final class AloneRun {
   double run(List<Path> files) {
     long nanos = 0;
     try (TableIndex index = TableIndex.open(folder, config.index());
-        PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config.inputs())) {
+        PageInputs feed = PageInputs.open(List.of(new InputGroup(files, null)), config.inputs())) {
       Lane lane = new Lane(0, index, config.basis());
       List<InputPage> batch = new ArrayList<>(BATCH);
       for (InputPage page = feed.next(); page != null; page = feed.next()) {

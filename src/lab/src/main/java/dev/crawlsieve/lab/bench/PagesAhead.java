@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.Producing;
 import java.nio.ByteBuffer;
@@ -57,7 +57,7 @@ final class PagesAhead implements AutoCloseable {
 
   private Void read(List<Path> files, SieveConfig config) throws InputException {
     int at = 0;
-    try (PageFeed feed = PageFeed.open(List.of(new InputGroup(files, null)), config.inputs())) {
+    try (PageInputs feed = PageInputs.open(List.of(new InputGroup(files, null)), config.inputs())) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {
         int length = page.value().length;
         if (!room.tryAcquire(bytes(length))) {

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -18,8 +18,8 @@ public final class PagesInTurn implements AutoCloseable {
   /** Inputs that are read at once; the others wait until one of them ends. */
   private static final int MOST_OPEN = 500;
 
-  private final Deque<PageFeed> waiting = new ArrayDeque<>();
-  private final Deque<PageFeed> open = new ArrayDeque<>();
+  private final Deque<PageInputs> waiting = new ArrayDeque<>();
+  private final Deque<PageInputs> open = new ArrayDeque<>();
 
   private PagesInTurn() {}
 
@@ -37,7 +37,7 @@ public final class PagesInTurn implements AutoCloseable {
         for (Path path : group.paths()) {
           InputGroup one =
               new InputGroup(List.of(path), group.baseUrl(), group.references(), group.reference());
-          pages.waiting.add(PageFeed.open(List.of(one), config.inputs()));
+          pages.waiting.add(PageInputs.open(List.of(one), config.inputs()));
         }
       }
       return pages;
@@ -61,7 +61,7 @@ public final class PagesInTurn implements AutoCloseable {
       if (open.size() < MOST_OPEN && !waiting.isEmpty()) {
         open.addFirst(waiting.poll());
       }
-      PageFeed feed = open.poll();
+      PageInputs feed = open.poll();
       if (feed == null) {
         return null;
       }
@@ -76,10 +76,10 @@ public final class PagesInTurn implements AutoCloseable {
 
   @Override
   public void close() throws InputException {
-    List<PageFeed> feeds = new ArrayList<>(open);
+    List<PageInputs> feeds = new ArrayList<>(open);
     feeds.addAll(waiting);
     InputException first = null;
-    for (PageFeed feed : feeds) {
+    for (PageInputs feed : feeds) {
       try {
         feed.close();
       } catch (InputException e) {

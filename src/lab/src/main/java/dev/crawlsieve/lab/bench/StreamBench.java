@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
 import dev.crawlsieve.lab.bench.result.CaseResult;
@@ -110,7 +110,7 @@ public final class StreamBench implements AutoCloseable {
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     SieveConfig config = SieveConfig.of(this.settings);
     config.page().requireEvents();
-    PageFeed.check(this.inputs, config.inputs());
+    PageInputs.check(this.inputs, config.inputs());
   }
 
   /** One case: what runs, on which kind of page, with which settings. */

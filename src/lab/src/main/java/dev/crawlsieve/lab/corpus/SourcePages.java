@@ -8,7 +8,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Iterator;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
 
   private final PageFeatureReader reader;
-  private final PageFeed feed;
+  private final PageInputs feed;
   private final int every;
   private final Consumer<Progress> progress;
   private final long startNanos = System.nanoTime();
@@ -41,7 +41,7 @@ public final class SourcePages implements Iterator<SourcePage>, AutoCloseable {
     this.every = every;
     this.progress = progress;
     try {
-      this.feed = PageFeed.open(List.of(inputs), config.inputs());
+      this.feed = PageInputs.open(List.of(inputs), config.inputs());
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.SamplePages;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class PeerTexts {
     TextExtractor extractor = TextExtractor.of(config.text());
     List<String> texts = new ArrayList<>();
     for (InputGroup group : groups) {
-      try (PageFeed pages = PageFeed.open(List.of(group), config.inputs())) {
+      try (PageInputs pages = PageInputs.open(List.of(group), config.inputs())) {
         for (InputPage page = pages.next(); page != null; page = pages.next()) {
           List<String> tokens = tokens(page, reader, extractor, config);
           if (tokens.size() - Shingles.WIDTH + 1 >= config.shingles().minShingles()) {

@@ -8,8 +8,8 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
 import dev.crawlsieve.files.input.PageFiles;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.nio.file.Files;
@@ -123,7 +123,7 @@ public final class PageFinder {
 
   private PageFeatures inFile(Path file, @Nullable String base) {
     InputGroup group = new InputGroup(List.of(file), base);
-    try (PageFeed feed = PageFeed.open(List.of(group), config.inputs())) {
+    try (PageInputs feed = PageInputs.open(List.of(group), config.inputs())) {
       InputPage only = feed.next();
       if (only == null || feed.next() != null) {
         throw new SieveException(

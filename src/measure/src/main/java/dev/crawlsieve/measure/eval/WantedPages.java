@@ -7,7 +7,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.Collection;
 import java.util.HashMap;
@@ -67,7 +67,7 @@ public final class WantedPages<T> {
    */
   public void read(InputGroup inputs, SieveConfig config, Consumer<Progress> progress) {
     long start = System.nanoTime();
-    try (PageFeed feed = PageFeed.open(List.of(inputs), config.inputs())) {
+    try (PageInputs feed = PageInputs.open(List.of(inputs), config.inputs())) {
       for (InputPage next = feed.next(); next != null; next = feed.next()) {
         try {
           offer(reader.page(next));

@@ -7,7 +7,7 @@ import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -103,7 +103,7 @@ public final class PageProducer implements AutoCloseable {
       List<InputGroup> inputs,
       Function<InputIdentity, @Nullable ProducedPages> before,
       Consumer<Progress> progress) {
-    try (PageFeed feed = PageFeed.open(inputs, config.inputs())) {
+    try (PageInputs feed = PageInputs.open(inputs, config.inputs())) {
       startNanos = System.nanoTime();
       InputPage page = feed.nextOrDamage();
       if (page != null && !stopped) {
@@ -139,7 +139,7 @@ public final class PageProducer implements AutoCloseable {
   private @Nullable InputPage begin(
       InputIdentity inputs,
       Function<InputIdentity, @Nullable ProducedPages> committed,
-      PageFeed feed,
+      PageInputs feed,
       InputPage first) {
     PageTransactions begun = new PageTransactions(config, inputs);
     transactions = begun;
@@ -154,7 +154,7 @@ public final class PageProducer implements AutoCloseable {
     return next;
   }
 
-  private @Nullable InputPage after(ProducedPages before, PageFeed feed, InputPage first) {
+  private @Nullable InputPage after(ProducedPages before, PageInputs feed, InputPage first) {
     InputPage page = first;
     for (long skip = 1; skip <= before.pages() && !stopped; skip++) {
       if (page == null) {

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -94,7 +94,7 @@ public final class SamplePages {
   public static int write(List<InputGroup> pages, Path file) throws IOException, InputException {
     List<InputGroup> library = pages.subList(pages.size() - 2, pages.size());
     int written = 0;
-    try (PageFeed feed = PageFeed.open(library, SieveConfig.of(Map.of()).inputs());
+    try (PageInputs feed = PageInputs.open(library, SieveConfig.of(Map.of()).inputs());
         OutputStream out =
             new GZIPOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW))) {
       for (InputPage page = feed.next(); page != null; page = feed.next()) {

@@ -8,7 +8,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -54,7 +54,7 @@ abstract class ShownPages extends ResultCommand {
     long pages = 0;
     long bad = 0;
     long unjudged = 0;
-    try (PageFeed feed = PageFeed.open(List.of(inputs.group()), config.inputs())) {
+    try (PageInputs feed = PageInputs.open(List.of(inputs.group()), config.inputs())) {
       while (pages < limit) {
         InputPage next = feed.nextOrDamage();
         if (next == null) {

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.files.input.PageFeed;
+import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
@@ -66,7 +66,7 @@ public final class LocalSieve implements AutoCloseable {
     this.settings.putIfAbsent("streams.num.stream.threads", "2");
     SieveConfig config = SieveConfig.of(this.settings);
     config.page().requireEvents();
-    PageFeed.check(this.inputs, config.inputs());
+    PageInputs.check(this.inputs, config.inputs());
   }
 
   /**

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.files.input.InputException;
+import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.files.input.References;
@@ -125,7 +126,7 @@ public final class ArchiveTarget implements FuzzTarget {
     Path file = Files.write(folder.resolve("fuzzed" + form.ending), archive);
     References references = refer ? new References(null) : null;
     List<String> urls = new ArrayList<>();
-    PageInputs.Group group = new PageInputs.Group(List.of(file), null, references);
+    InputGroup group = new InputGroup(List.of(file), null, references, false);
     try (PageInputs inputs = PageInputs.of(List.of(group), MAX_BYTES, 250, PageFields.OWN)) {
       boolean whole = true;
       try {
