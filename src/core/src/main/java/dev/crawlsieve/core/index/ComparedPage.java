@@ -42,6 +42,9 @@ public final class ComparedPage {
   /** Fewer swapped words are those of a counter or a time, or an edit. */
   private static final int WORDS_TO_SWAPPED = 128;
 
+  /** The fewest numbers by which two items of one template differ, where all words are the same. */
+  private static final int LEAST_NUMBERS = 2;
+
   /** The original on another site lacks at most one word of so many. */
   private static final int WORDS_TO_LACKED = 7;
 
@@ -438,23 +441,25 @@ public final class ComparedPage {
   }
 
   /**
-   * How many words of the page stand in the place of others in another page, as dates and places do
-   * in two items of one template. Titles and first headings don't count, see {@link
+   * How many words of the page stand in the place of others in another page, as dates, places and
+   * prices do in two items of one template. Titles and first headings don't count, see {@link
    * StoredBlocks#wordsOnlyIn}.
    *
-   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but numbers
-   *     differs, as counters do, or nothing but blocks of links, as in two lists
+   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but one number
+   *     differs, as a counter does, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(ComparedPage other) {
-    if (lost(other).isOnlyLinks()) {
+    Lost lost = lost(other);
+    if (lost.blocks() > 0 && lost.isOnlyLinks()) {
       return 0;
     }
     int at = blocksAt();
     byte[] others = other.stored;
     int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
     int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
+    boolean counter = lost.blocks() == 0 && swapped < LEAST_NUMBERS;
     boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
-    return few ? 0 : swapped;
+    return counter || few ? 0 : swapped;
   }
 
   /**
