@@ -90,12 +90,15 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   private static final Set<String> ORDERS =
       words("sort sortby sort_by sortorder order orderby order_by dir direction");
 
+  /** Parameters of sessions, unless their value is a number: that may be a story's. */
+  private static final Set<String> SESSIONS = words("sid session sessionid session_id");
+
   /** Parameters of sessions, of where a visitor comes from and of marked words. */
   private static final Set<String> VISITS =
       words(
-          "sid session sessionid session_id phpsessid jsessionid oscsid zenid xtcsid cfid cftoken"
-              + " replytocom highlight hilit ref referer referrer redirect redirect_to return"
-              + " returnto return_to returnurl back nocache _");
+          "phpsessid jsessionid oscsid zenid xtcsid cfid cftoken replytocom highlight hilit"
+              + " referer referrer redirect redirect_to return returnto return_to returnurl back"
+              + " nocache _");
 
   /** Parameters that name the language of a page, if their value is one. */
   private static final Set<String> TONGUES = words("lang language locale setlang hl");
@@ -104,7 +107,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   private static final Set<String> LOOKS =
       words(
           "filter print printable printer view layout style theme skin display format output"
-              + " mobile amp from share");
+              + " mobile amp from share ref");
 
   /** Parameters that page through a list, if their value is a number. */
   private static final Set<String> PAGES = words("page paged pg start offset from");
@@ -130,7 +133,8 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     int query = url.indexOf('?', path);
     String asked = query < 0 ? "" : url.substring(query + 1);
     String written = Ascii.lower(url.substring(path, query < 0 ? url.length() : query));
-    List<String> segments = segments(written);
+    List<String> parameters = new ArrayList<>();
+    List<String> segments = segments(written, parameters);
     int last = segments.size();
     boolean folder = written.endsWith("/");
     while (last > 0 && INDEX.matcher(segments.get(last - 1)).matches()) {
@@ -157,10 +161,10 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
         folders.add(each);
       }
     }
-    String[] parameters =
-        asked.isEmpty() || APACHE_ORDER.matcher(asked).matches()
-            ? new String[0]
-            : asked.split("[&;]");
+    boolean ordered = APACHE_ORDER.matcher(asked).matches();
+    if (!ordered && !asked.isEmpty()) {
+      parameters.addAll(List.of(asked.split("[&;]")));
+    }
     for (String parameter : parameters) {
       page += isNamed(parameter, PAGES) && isNumber(value(parameter)) ? page(value(parameter)) : 0;
     }
@@ -169,7 +173,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
         hash(forms),
         last == 0 ? 0 : last(segments, last, folder),
         page,
-        order(asked, parameters),
+        ordered ? hash(asked) : order(parameters),
         parameters(parameters));
   }
 
@@ -207,14 +211,18 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     return (last & CHOOSES) != 0;
   }
 
-  private static List<String> segments(String path) {
+  /**
+   * The segments of a path without their parameters (RFC 3986, section 3.3), which are added to a
+   * list.
+   */
+  private static List<String> segments(String path, List<String> parameters) {
     List<String> segments = new ArrayList<>();
     for (String segment : path.split("/")) {
-      int parameters = segment.indexOf(';');
-      String name = parameters < 0 ? segment : segment.substring(0, parameters);
-      if (!name.isEmpty()) {
-        segments.add(name);
+      String[] parts = segment.split(";");
+      if (parts.length > 0 && !parts[0].isEmpty()) {
+        segments.add(parts[0]);
       }
+      parameters.addAll(Arrays.asList(parts).subList(Math.min(1, parts.length), parts.length));
     }
     return segments;
   }
@@ -278,8 +286,8 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   /** A hash of the parameters of order, in any order; 0 if there are none. */
-  private static int order(String query, String[] parameters) {
-    int order = parameters.length == 0 ? hash(query) : 0;
+  private static int order(List<String> parameters) {
+    int order = 0;
     for (String parameter : parameters) {
       order += isOrder(parameter) ? hash(parameter) : 0;
     }
@@ -298,12 +306,20 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     return (parameter >>> 32 & OPTIONAL) != 0;
   }
 
-  private static long[] parameters(String[] query) {
+  private static boolean isSession(String parameter) {
+    return isNamed(parameter, SESSIONS) && !isNumber(value(parameter));
+  }
+
+  private static long[] parameters(List<String> query) {
     Map<Integer, Integer> values = new TreeMap<>(Integer::compareUnsigned);
     for (String parameter : query) {
       int equals = parameter.indexOf('=');
       String name = Ascii.lower(equals < 0 ? parameter : parameter.substring(0, equals));
-      boolean variant = VISITS.contains(name) || isOrder(parameter) || isLanguage(parameter);
+      boolean variant =
+          VISITS.contains(name)
+              || isSession(parameter)
+              || isOrder(parameter)
+              || isLanguage(parameter);
       if (!name.isEmpty() && !variant) {
         String value = equals < 0 ? "" : parameter.substring(equals + 1);
         int optional = LOOKS.contains(name) ? OPTIONAL : 0;

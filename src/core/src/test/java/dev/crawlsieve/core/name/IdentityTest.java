@@ -110,7 +110,7 @@ class IdentityTest {
             "one item in two sessions, and a list in another order",
             Identity.SAME,
             page("Boats", "http://a.example/boats.php?sid=5f&c=7&sort=price"),
-            page("Boats", "http://a.example/boats.php?c=7&sid=91")),
+            page("Boats", "http://a.example/boats.php?c=7&sid=9b")),
         of(
             "one job in two towns",
             Identity.OTHER,

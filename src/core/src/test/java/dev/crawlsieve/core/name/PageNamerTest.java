@@ -96,7 +96,7 @@ class PageNamerTest {
 
   /** Found: a release of some thousand parts overflowed the stack of the regular expression. */
   @ParameterizedTest
-  @ValueSource(strings = {"1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", "a1"})
+  @ValueSource(strings = {"1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", ";a=1", "a1"})
   void shouldReadAddressesOfAnyLength(String unit) {
     assertThat(sameAddress("/x/" + unit.repeat(1_000_000 / unit.length()) + "1", "/")).isFalse();
   }
@@ -109,7 +109,8 @@ class PageNamerTest {
     "/Mills/1.html, /mills/1.php",
     "/boost/1_81_0/mills, /boost/1_74_0/mills",
     "/browse/cs-CZ/mills, /browse/da-DK/mills",
-    "/mills;jsessionid=5?sid=1, /mills?sid=2",
+    "/mills;jsessionid=5?sid=1f, /mills?sid=2f",
+    "/mills;sid=1f/;lang=de, /mills?lang=en",
     "/mills.md, /mills",
     "/list/page/2.html, /list/page/2",
     "/mills.html.md, /mills.html",
@@ -152,6 +153,12 @@ class PageNamerTest {
     "/list?page=2, /list?page=3",
     "/list?page=2, /list",
     "/index.php?id=2, /index.php?id=3",
+    "/list;page=2, /list",
+    "/list;page=2, /list;page=3",
+    "/item;id=4, /item;id=5",
+    "/shop;id=4/buy, /shop;id=5/buy",
+    "/read.php?sid=45, /read.php?sid=46",
+    "/list?ref=A1203, /list?ref=A1204",
     "/2.17.0/, /2.16.0/",
     "/, /mills/",
   })
