@@ -214,6 +214,28 @@ class InputMessagesTest {
         .contains("dead-letters.jsonl");
   }
 
+  /** What cannot be read at all, or has no URL, is found by its file, and by its place in it. */
+  @Test
+  void shouldExplainADeadLetterWithoutAUrl() throws IOException {
+    String page = "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}\n";
+    Path lines = Files.writeString(dir.resolve("bad.jsonl"), page + "{}\n{\n");
+    Path jar = Files.write(dir.resolve("bad.jar"), bytes("PK\003\004garbage"));
+    assertThat(sieve(lines, jar).exitCode()).isEqualTo(1);
+    Path out = dir.resolve("out");
+    assertThat(CommandRun.of("explain", jar, "--from", out).out())
+        .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
+        .doesNotContain("null");
+    String second =
+        lines + ":2\n  is a dead letter of stage fingerprint: the event has no field 'url'";
+    assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
+    Path here = lines.resolveSibling("none/../bad.jsonl");
+    assertThat(CommandRun.of("explain", here, "--from", out).out())
+        .startsWith(second)
+        .contains(lines + ":3\n  is a dead letter of stage fingerprint: the value is not JSON");
+    assertThat(CommandRun.of("explain", dir.resolve("other.jar"), "--from", out).err())
+        .contains("there is no verdict on ");
+  }
+
   /** Overrides have one name in every command. */
   @Test
   void shouldTryOverridesUnderTheNameOfTheirSetting() throws IOException {
