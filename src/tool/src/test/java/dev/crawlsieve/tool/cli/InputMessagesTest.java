@@ -269,6 +269,11 @@ class InputMessagesTest {
     assertThat(tried.out())
         .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
+    assertThat(tried.out()).doesNotContain("applied to no page");
+    Files.writeString(
+        overrides, "{\"drop\":{\"host\":\"a.example\"}}\n{\"drop\":{\"host\":\"b.example\"}}");
+    assertThat(CommandRun.of("replay", "--from", out, "--try", "overrides.file=" + overrides).out())
+        .contains("overrides.file: 1 of 2 names applied to no page: line 2: drop host b.example");
     CommandRun twice =
         CommandRun.of(
             "replay", "--from", out, "--overrides", "none", "--try", "overrides.file=none");
