@@ -281,6 +281,27 @@ class InputMessagesTest {
     assertThat(twice.err()).contains("--try overrides.file is given twice");
   }
 
+  /** What a site shows, and its passages, would be learned from all of them together. */
+  @Test
+  void shouldSayOnceThatSeveralFoldersAreOneSite() throws IOException {
+    Path one = Files.createDirectory(dir.resolve("one"));
+    Path two = Files.createDirectory(dir.resolve("two"));
+    for (Path folder : List.of(one, two)) {
+      Files.writeString(folder.resolve("a.html"), "<p>Some words on a page");
+      Files.writeString(folder.resolve("b.html"), "<p>Other words on a page");
+    }
+    Path jar = dir.resolve("three.jar");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new ZipEntry("about.html"));
+      zip.write(bytes("<p>Some words on a page"));
+    }
+    String hint = "are read as one site, http://localhost/";
+    assertThat(sieve(one, two, jar).err()).containsOnlyOnce(hint).contains("--base-url");
+    assertThat(sieve(one, jar).err()).containsOnlyOnce(hint);
+    assertThat(sieve(one, two, "--base-url", "https://a.example/").err()).doesNotContain(hint);
+    assertThat(sieve(dir.resolve("one"), one.resolve("a.html")).err()).doesNotContain(hint);
+  }
+
   @Test
   void shouldSayThatItIsNoParquet() throws IOException {
     Path garbage = Files.write(dir.resolve("garbage.parquet"), bytes("\u0001\u0002\u0003"));
