@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class AppliedOverrides {
 
-  /** The most names that {@link #text} lists. */
+  /** The most names that a text lists. */
   private static final int TOLD = 5;
 
   private final Overrides overrides;
@@ -79,25 +79,34 @@ public final class AppliedOverrides {
    * which names have applied to none; empty if there are no names}
    */
   public String text() {
+    long to = pages.sum();
+    String some =
+        to == 0
+            ? ""
+            : String.format(Locale.ROOT, " applied to %,d page%s%s", to, to == 1 ? "" : "s", did());
+    if (without() == 0) {
+      return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
+    }
+    return some.isEmpty()
+        ? textOfWithout()
+        : RuleSettings.OVERRIDES_FILE + some + "; " + ofWithout();
+  }
+
+  /** {@return in words: which names have applied to no page; empty if all have applied} */
+  public String textOfWithout() {
+    return without() == 0 ? "" : RuleSettings.OVERRIDES_FILE + ": " + ofWithout();
+  }
+
+  private String ofWithout() {
     List<String> first = new ArrayList<>();
     for (int name = 0; name < applied.length() && first.size() < TOLD; name++) {
       if (applied.get(name) == 0) {
         first.add(overrides.name(name));
       }
     }
-    long to = pages.sum();
-    String some =
-        to == 0
-            ? ""
-            : String.format(Locale.ROOT, " applied to %,d page%s%s", to, to == 1 ? "" : "s", did());
-    if (first.isEmpty()) {
-      return applied.length() == 0 ? "" : RuleSettings.OVERRIDES_FILE + some;
-    }
     int more = without() - first.size();
-    return "%s%s %s of %s names applied to no page: %s%s%s%s"
+    return "%s of %s names applied to no page: %s%s%s%s"
         .formatted(
-            RuleSettings.OVERRIDES_FILE,
-            some.isEmpty() ? ":" : some + ";",
             without(),
             applied.length(),
             String.join("; ", first),

@@ -191,7 +191,11 @@ final class ZipPages implements PageSource {
       counts.damage();
       return new InputPage(null, new byte[0], origin, "the entry cannot be unpacked: " + damage);
     }
-    String url = CACHED.matcher(path).lookingAt() ? path : PageFiles.url(base, path);
+    boolean cached = CACHED.matcher(path).lookingAt();
+    if (!cached) {
+      progress.based(Objects.requireNonNull(base));
+    }
+    String url = cached ? path : PageFiles.url(base, path);
     if (header == null) {
       return events.write(url, contentType, body, origin);
     }

@@ -271,7 +271,10 @@ class CommandLinesTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err())
           .startsWith(
-              "crawlsieve: no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)")
+              "crawlsieve: no Kafka broker answers at "
+                  + nowhere
+                  + " (setting bootstrap.servers) within 1500 ms (setting"
+                  + " streams.default.api.timeout.ms)")
           .hasLineCount(1);
     }
   }

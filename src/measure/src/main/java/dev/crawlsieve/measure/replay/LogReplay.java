@@ -1,5 +1,6 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -74,6 +75,7 @@ public final class LogReplay {
    */
   public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile, Overrides overrides) {
     overrides.ensureKnown();
+    AppliedOverrides applied = new AppliedOverrides(overrides);
     SieveConfig config = inForce.config();
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
     FingerprintLog log = source.log();
@@ -83,12 +85,12 @@ public final class LogReplay {
           List<SweptSetting> settings = settings(grid, log, room);
           Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
           readVerdicts(sweep, log.ranges());
-          int decided = decide(sweep, settings, log, truth);
+          int decided = decide(sweep, settings, log, truth, applied);
           ensureNotEmpty(sweep, log);
           List<Counts> agreement =
               truth == null ? List.of() : truth.agreement(settings, listener::note);
           return sweep.report(
-              replayed(log, sweep, settings.size() - decided),
+              replayed(log, sweep, settings.size() - decided, applied),
               verdicts(sweep.wantedVerdicts()),
               agreement,
               decided);
@@ -118,7 +120,11 @@ public final class LogReplay {
    * decided on.
    */
   private int decide(
-      Sweep sweep, List<SweptSetting> settings, FingerprintLog log, @Nullable TruthRecords truth) {
+      Sweep sweep,
+      List<SweptSetting> settings,
+      FingerprintLog log,
+      @Nullable TruthRecords truth,
+      AppliedOverrides applied) {
     List<Sweep.Pass> passes = Sweep.passes(settings);
     if (passes.size() > 1) {
       listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");
@@ -135,6 +141,9 @@ public final class LogReplay {
             log.read(
                 pages -> {
                   sweep.pages(pages);
+                  if (number == 0) {
+                    pages.forEach(one -> applied.page(one.page().url(), false));
+                  }
                   if (truth != null && number == 0) {
                     pages.forEach(one -> truth.offer(one.page()));
                   }
@@ -192,7 +201,8 @@ public final class LogReplay {
         });
   }
 
-  private ReplayedLog replayed(FingerprintLog log, Sweep sweep, int left) {
+  private ReplayedLog replayed(
+      FingerprintLog log, Sweep sweep, int left, AppliedOverrides applied) {
     List<String> notes = new ArrayList<>(log.notes());
     if (stops.asked()) {
       notes.add(
@@ -206,6 +216,9 @@ public final class LogReplay {
       notes.add(
           "this generation has not recorded its settings, so the first setting is the configured"
               + " one");
+    }
+    if (applied.without() > 0) {
+      notes.add(applied.textOfWithout());
     }
     if (unreadableVerdicts > 0) {
       notes.add(

@@ -79,7 +79,7 @@ public final class Connection {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
     settings.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
     settings.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
-    return answered(settings);
+    return answered(settings, silent(config) + waited(millis(settings)));
   }
 
   /**
@@ -91,13 +91,21 @@ public final class Connection {
     Map<String, Object> settings = shared(AdminClientConfig.configNames());
     settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, patienceMillis);
     settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, patienceMillis / 2);
-    return answered(settings);
+    return answered(settings, silent(config));
   }
 
-  private Admin answered(Map<String, Object> settings) {
-    Admin admin = made(settings);
+  private static int millis(Map<String, Object> settings) {
+    return Integer.parseInt(
+        String.valueOf(settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)).strip());
+  }
+
+  /**
+   * @param silent the message that no broker answers
+   */
+  private Admin answered(Map<String, Object> settings, String silent) {
+    Admin admin = made(settings, silent);
     try {
-      await(admin.describeCluster().clusterId());
+      await(admin.describeCluster().clusterId(), silent);
       return admin;
     } catch (RuntimeException e) {
       admin.close();
@@ -109,11 +117,8 @@ public final class Connection {
    * Makes a client. While a broker starts, its host name may not resolve yet; that is retried for
    * as long as an answer may take.
    */
-  private Admin made(Map<String, Object> settings) {
-    int millis =
-        Integer.parseInt(
-            String.valueOf(settings.get(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)).strip());
-    long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
+  private Admin made(Map<String, Object> settings, String silent) {
+    long end = System.nanoTime() + Duration.ofMillis(millis(settings)).toNanos();
     while (true) {
       try {
         return new SieveAdmin(settings);
@@ -132,8 +137,7 @@ public final class Connection {
                   : "the settings for the Kafka clients are invalid: " + why,
               e);
         } else if (System.nanoTime() >= end || Thread.currentThread().isInterrupted()) {
-          throw new BrokerTroubleException(
-              silent(config) + ": none of these names has an address", e);
+          throw new BrokerTroubleException(silent + ": none of these names has an address", e);
         }
         LockSupport.parkNanos(RESOLVE_EVERY.toNanos());
       }
@@ -142,11 +146,15 @@ public final class Connection {
 
   /** Waits for the answer to an admin client's request. */
   public <T> T await(KafkaFuture<T> answer) {
+    return await(answer, silent(config));
+  }
+
+  private static <T> T await(KafkaFuture<T> answer, String silent) {
     try {
       return answer.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof TimeoutException) {
-        throw new BrokerTroubleException(silent(config), e);
+        throw new BrokerTroubleException(silent, e);
       }
       String refusal = BrokerRefusal.sentence(e);
       String said = Objects.requireNonNull(e.getCause()).getMessage();
@@ -196,6 +204,14 @@ public final class Connection {
     return "no Kafka broker answers at "
         + config.bootstrapServers()
         + " (setting bootstrap.servers)";
+  }
+
+  private static String waited(int millis) {
+    return " within "
+        + (millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms")
+        + " (setting streams."
+        + AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG
+        + ")";
   }
 
   /**

@@ -7,14 +7,17 @@ import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes all that a generation has on the brokers: its topics, including those of features no
@@ -59,6 +62,37 @@ public final class TopicDeletion {
   }
 
   /**
+   * Checks that no instance runs, so that nobody confirms a deletion in vain.
+   *
+   * @throws SieveException if one does, or no broker answers
+   */
+  public void ensureIdle() {
+    String group = config.applicationId();
+    try (Admin admin = connection.admin()) {
+      ConsumerGroupDescription described =
+          Objects.requireNonNull(
+              admin.describeConsumerGroups(List.of(group)).all().get().get(group));
+      if (!described.members().isEmpty()) {
+        throw atWork(null);
+      }
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+        throw refused("group '" + group + "'", e);
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private SieveException atWork(@Nullable Throwable cause) {
+    return new SieveException(
+        "nothing is deleted: an instance of 'run' with application.id '"
+            + config.applicationId()
+            + "' is at work, or was until a minute ago; stop all of them first",
+        cause);
+  }
+
+  /**
    * Deletes the group, then topics. The group comes first because brokers refuse to delete it while
    * an instance runs.
    *
@@ -87,11 +121,7 @@ public final class TopicDeletion {
       admin.deleteConsumerGroups(List.of(group)).all().get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof GroupNotEmptyException) {
-        throw new SieveException(
-            "nothing is deleted: an instance of 'run' with application.id '"
-                + group
-                + "' is at work, or was until a minute ago; stop all of them first",
-            e);
+        throw atWork(e);
       } else if (!(e.getCause() instanceof GroupIdNotFoundException)) {
         throw refused("group '" + group + "'", e);
       }

@@ -23,7 +23,8 @@ final class ConnectionTest {
         .isInstanceOf(BrokerTroubleException.class)
         .hasMessage(
             "no Kafka broker answers at kafka-1.invalid:9092,kafka-2.invalid:9092 (setting"
-                + " bootstrap.servers): none of these names has an address");
+                + " bootstrap.servers) within 600 ms (setting streams.default.api.timeout.ms): none of"
+                + " these names has an address");
   }
 
   @Test

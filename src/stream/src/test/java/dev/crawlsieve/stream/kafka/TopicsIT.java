@@ -88,7 +88,11 @@ class TopicsIT {
     String nowhere = "localhost:" + EmbeddedBroker.freePort();
     assertThatThrownBy(() -> Topics.check(SieveConfig.of(Map.of("bootstrap.servers", nowhere))))
         .isInstanceOf(SieveException.class)
-        .hasMessage("no Kafka broker answers at " + nowhere + " (setting bootstrap.servers)");
+        .hasMessage(
+            "no Kafka broker answers at "
+                + nowhere
+                + " (setting bootstrap.servers) within 8 s (setting"
+                + " streams.default.api.timeout.ms)");
   }
 
   @Test

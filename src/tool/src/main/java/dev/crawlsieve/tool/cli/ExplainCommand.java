@@ -57,7 +57,8 @@ final class ExplainCommand extends ResultCommand {
       paramLabel = "URL",
       description =
           "The page's URL as produced, or an equivalent form of it; or the path of a file that was"
-              + " read without a base URL, which stands for http://localhost/NAME/PATH.")
+              + " read without a base URL, which stands for http://localhost/NAME/PATH; or the place"
+              + " of a dead letter without a URL, as dead-letters.jsonl has it, or its file.")
   private String url;
 
   @Option(
@@ -111,9 +112,11 @@ final class ExplainCommand extends ResultCommand {
         console.line("  was not judged, because " + page.path("reason").asText());
       }
       for (DeadPage page : dead) {
-        console.line(Objects.requireNonNull(page.url()));
+        console.line(Objects.requireNonNullElse(page.url(), page.record()));
         console.line("  is a dead letter of stage " + page.stage() + ": " + page.reason());
-        console.line("  it was read at " + page.record());
+        if (page.url() != null) {
+          console.line("  it was read at " + page.record());
+        }
       }
     }
     return ExitCode.OK;

@@ -90,8 +90,8 @@ final class RunCommand extends ConsoleCommand {
             }
             if (!config.seed().given()) {
               console.note(
-                  "no fingerprint.seed is set: on the open web, anyone can make up a page that yours"
-                      + " is then dropped for as its copy (docs/security.md, \"A seed\")");
+                  "no fingerprint.seed is set: on the open web, anyone can write a page that makes"
+                      + " yours a copy (docs/security.md, \"A seed\")");
             }
             return sieve(runner, status, interruption);
           });

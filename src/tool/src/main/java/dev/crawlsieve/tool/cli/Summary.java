@@ -87,7 +87,7 @@ final class Summary {
       return;
     }
     console.line("");
-    console.line("Some of what was dropped, and what it copies:");
+    console.line("Some of what was dropped, and what it copies (the one read first is kept):");
     for (SieveResult.Example page : result.examples()) {
       console.line("");
       console.line("  " + page.kind() + ", " + apart(page));

@@ -33,6 +33,7 @@ final class TopicsDeleteCommand extends ResultCommand {
     TopicDeletion deletion = new TopicDeletion(config);
     List<String> topics = deletion.topics();
     if (!topics.isEmpty() && !yes) {
+      deletion.ensureIdle();
       confirm(config, topics);
     }
     deletion.delete(topics);

@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class UrlSearch {
 
   private static final int NOT_WANTED = Integer.MAX_VALUE;
+
+  /** A line, a record or an entry of a file, as dead letters say where they come from. */
+  private static final Pattern PLACE_IN_INPUT = Pattern.compile("(!/.*|[:#]\\d+)$");
 
   private final SieveConfig config;
   private final @Nullable Path file;
@@ -57,7 +61,8 @@ public final class UrlSearch {
    * @param verdicts the verdicts, in the order of decisions
    * @param unjudged the pages that were not judged, with URL and reason (if from a file, the reason
    *     by the current settings)
-   * @param dead the pages that are dead letters
+   * @param dead the pages that are dead letters; also inputs, or parts of them, that could not be
+   *     read and have no URL
    */
   public record Found(List<Verdict> verdicts, List<ObjectNode> unjudged, List<DeadPage> dead) {
 
@@ -123,7 +128,7 @@ public final class UrlSearch {
     return new Found(
         verdicts.stream().filter(one -> rank(one.url()) == best).toList(),
         unjudged.stream().filter(one -> rank(url(one)) == best).toList(),
-        dead.stream().filter(one -> rank(one.url()) == best).toList());
+        dead.stream().filter(one -> one.url() == null || rank(one.url()) == best).toList());
   }
 
   private static String url(ObjectNode page) {
@@ -247,9 +252,25 @@ public final class UrlSearch {
   }
 
   private void offer(DeadPage page, List<DeadPage> found) {
-    if (page.url() != null && isWanted(page.url())) {
+    if (page.url() == null ? isNamed(page.record()) : isWanted(page.url())) {
       found.add(page);
     }
+  }
+
+  /**
+   * Whether the user means the place of a dead letter without a URL, or the input that it is in.
+   */
+  private boolean isNamed(@Nullable String place) {
+    if (place == null || !isPath()) {
+      return false;
+    }
+    Path named = whole(name);
+    return named.equals(whole(place))
+        || named.equals(whole(PLACE_IN_INPUT.matcher(place).replaceFirst("")));
+  }
+
+  private static Path whole(String path) {
+    return Path.of(path).toAbsolutePath().normalize();
   }
 
   private DeadPage dead(JsonNode letter) {

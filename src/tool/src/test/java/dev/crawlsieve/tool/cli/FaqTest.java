@@ -89,7 +89,7 @@ class FaqTest {
     String one = page("https://a.example/1", "One", WORDS);
     assertThat(sieve(List.of(one)).out()).doesNotContain("dropped");
     assertThat(sieve(List.of(one, page("https://a.example/2", "One", WORDS))).out())
-        .contains("Some of what was dropped, and what it copies:")
+        .contains("Some of what was dropped, and what it copies (the one read first is kept):")
         .contains("    https://a.example/2\n    copies https://a.example/1\n")
         .contains("what each dropped page copies: " + dir.resolve("out/verdicts.jsonl"))
         .contains("why: crawlsieve explain URL --from " + dir.resolve("out"));

@@ -214,6 +214,28 @@ class InputMessagesTest {
         .contains("dead-letters.jsonl");
   }
 
+  /** What cannot be read at all, or has no URL, is found by its file, and by its place in it. */
+  @Test
+  void shouldExplainADeadLetterWithoutAUrl() throws IOException {
+    String page = "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}\n";
+    Path lines = Files.writeString(dir.resolve("bad.jsonl"), page + "{}\n{\n");
+    Path jar = Files.write(dir.resolve("bad.jar"), bytes("PK\003\004garbage"));
+    assertThat(sieve(lines, jar).exitCode()).isEqualTo(1);
+    Path out = dir.resolve("out");
+    assertThat(CommandRun.of("explain", jar, "--from", out).out())
+        .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
+        .doesNotContain("null");
+    String second =
+        lines + ":2\n  is a dead letter of stage fingerprint: the event has no field 'url'";
+    assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
+    Path here = lines.resolveSibling("none/../bad.jsonl");
+    assertThat(CommandRun.of("explain", here, "--from", out).out())
+        .startsWith(second)
+        .contains(lines + ":3\n  is a dead letter of stage fingerprint: the value is not JSON");
+    assertThat(CommandRun.of("explain", dir.resolve("other.jar"), "--from", out).err())
+        .contains("there is no verdict on ");
+  }
+
   /** Overrides have one name in every command. */
   @Test
   void shouldTryOverridesUnderTheNameOfTheirSetting() throws IOException {
@@ -247,11 +269,37 @@ class InputMessagesTest {
     assertThat(tried.out())
         .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
+    assertThat(tried.out()).doesNotContain("applied to no page");
+    Files.writeString(
+        overrides, "{\"drop\":{\"host\":\"a.example\"}}\n{\"drop\":{\"host\":\"b.example\"}}");
+    assertThat(CommandRun.of("replay", "--from", out, "--try", "overrides.file=" + overrides).out())
+        .contains("overrides.file: 1 of 2 names applied to no page: line 2: drop host b.example");
     CommandRun twice =
         CommandRun.of(
             "replay", "--from", out, "--overrides", "none", "--try", "overrides.file=none");
     assertThat(twice.exitCode()).isEqualTo(2);
     assertThat(twice.err()).contains("--try overrides.file is given twice");
+  }
+
+  /** What a site shows, and its passages, would be learned from all of them together. */
+  @Test
+  void shouldSayOnceThatSeveralFoldersAreOneSite() throws IOException {
+    Path one = Files.createDirectory(dir.resolve("one"));
+    Path two = Files.createDirectory(dir.resolve("two"));
+    for (Path folder : List.of(one, two)) {
+      Files.writeString(folder.resolve("a.html"), "<p>Some words on a page");
+      Files.writeString(folder.resolve("b.html"), "<p>Other words on a page");
+    }
+    Path jar = dir.resolve("three.jar");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      zip.putNextEntry(new ZipEntry("about.html"));
+      zip.write(bytes("<p>Some words on a page"));
+    }
+    String hint = "are read as one site, http://localhost/";
+    assertThat(sieve(one, two, jar).err()).containsOnlyOnce(hint).contains("--base-url");
+    assertThat(sieve(one, jar).err()).containsOnlyOnce(hint);
+    assertThat(sieve(one, two, "--base-url", "https://a.example/").err()).doesNotContain(hint);
+    assertThat(sieve(dir.resolve("one"), one.resolve("a.html")).err()).doesNotContain(hint);
   }
 
   @Test

@@ -134,6 +134,10 @@ final class TopicsDeleteIT {
                 consumer.poll(Duration.ofMillis(100));
                 return !consumer.assignment().isEmpty();
               });
+      assertThat(command(busy.applicationId() + "\n", "busy")).isEqualTo(1);
+      assertThat(said())
+          .contains("nothing is deleted", "stop all of them first")
+          .doesNotContain("Type ");
       assertThat(command("", "busy", "--yes")).isEqualTo(1);
       assertThat(said()).contains("nothing is deleted", "stop all of them first");
       assertThat(topics(admin, "busy")).containsAll(busy.topics().all());

@@ -67,12 +67,17 @@ final class RestoreProgress implements StateRestoreListener {
   }
 
   /**
-   * Number of records left to restore, by partition of the index's changelog; partitions that
-   * restore nothing are left out.
+   * Number of records left to restore, by partition of the index's changelog; partitions with
+   * nothing left are left out.
    */
   Map<Integer, Long> left() {
     Map<Integer, Long> left = new TreeMap<>();
-    spans.forEach((lane, span) -> left.put(lane, span.end() - span.next()));
+    spans.forEach(
+        (lane, span) -> {
+          if (span.end() > span.next()) {
+            left.put(lane, span.end() - span.next());
+          }
+        });
     return left;
   }
 

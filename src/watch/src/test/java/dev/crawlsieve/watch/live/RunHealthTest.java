@@ -65,8 +65,12 @@ final class RunHealthTest {
     assertThat(restores.left()).containsExactly(Map.entry(3, 100L));
     restores.onBatchRestored(lane, "index", 59, 50);
     assertThat(restores.left()).containsExactly(Map.entry(3, 50L));
+    restores.onBatchRestored(lane, "index", 109, 50);
+    assertThat(restores.left()).as("an instance does not say that 0 records are left").isEmpty();
     restores.onRestoreEnd(lane, "index", 100);
     assertThat(restores.left()).isEmpty();
+    restores.onRestoreStart(lane, "index", 110, 110);
+    assertThat(restores.left()).as("nothing to restore").isEmpty();
   }
 
   @Test
