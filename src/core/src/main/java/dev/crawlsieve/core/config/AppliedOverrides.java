@@ -105,10 +105,11 @@ public final class AppliedOverrides {
       }
     }
     int more = without() - first.size();
-    return "%s of %s names applied to no page: %s%s%s%s"
+    return "%s applied to no page: %s%s%s%s"
         .formatted(
-            without(),
-            applied.length(),
+            applied.length() == 1
+                ? "its only name"
+                : without() + " of " + applied.length() + " names",
             String.join("; ", first),
             more > 0 ? "; and " + more + " more" : "",
             asCompared(String.join("; ", first)),

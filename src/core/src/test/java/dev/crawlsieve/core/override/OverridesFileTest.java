@@ -328,7 +328,7 @@ final class OverridesFileTest {
     assertThat(recorded.text()).isEmpty();
     AppliedOverrides hosts = new AppliedOverrides(read("{\"drop\":{\"host\":\"a.example\"}}"));
     assertThat(hosts.text())
-        .endsWith("1 of 1 names applied to no page: line 1: drop host a.example");
+        .endsWith("its only name applied to no page: line 1: drop host a.example");
   }
 
   /** A page chooses its host's labels: more of them must not cost more than a look each. */

@@ -91,7 +91,7 @@ final class FolderPages implements PageSource {
       InputFile.noteOdd(how.counts(), file.toString(), contentType, stored);
       byte[] packed = PackedPage.of(file, how.limits());
       byte[] body = packed == null ? stored : packed;
-      how.progress().based(base);
+      how.counts().based(base);
       String url = PageFiles.url(base, path);
       return PageSource.of(
           new EventWriter(how.limits()).write(url, contentType, body, file.toString()));

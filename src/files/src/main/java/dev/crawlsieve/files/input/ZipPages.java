@@ -193,7 +193,7 @@ final class ZipPages implements PageSource {
     }
     boolean cached = CACHED.matcher(path).lookingAt();
     if (!cached) {
-      progress.based(Objects.requireNonNull(base));
+      counts.based(Objects.requireNonNull(base));
     }
     String url = cached ? path : PageFiles.url(base, path);
     if (header == null) {

@@ -11,6 +11,7 @@ import dev.crawlsieve.measure.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.tool.terminal.ProgressLine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,11 +109,20 @@ final class CompareCommand extends ResultCommand {
     if (pages != null) {
       return finder.find(two, new InputGroup(FileNames.named(paths(pages)), baseUrl), progress);
     }
+    if (two.stream().allMatch(CompareCommand::isFile)) {
+      console.note(
+          "their addresses are those of files that are read alone; with --pages FOLDER, they are"
+              + " those that 'sieve FOLDER' gives");
+    }
     try {
       return finder.find(two, null, progress);
     } catch (BrokerTroubleException e) {
       throw new SieveException(e.getMessage() + "; --pages INPUT looks URLs up in files", e);
     }
+  }
+
+  private static boolean isFile(String name) {
+    return !name.contains("://") && Files.isRegularFile(Path.of(name));
   }
 
   private static List<Path> paths(List<String> names) {

@@ -189,6 +189,12 @@ class CompareCommandTest {
         .isEqualTo("http://localhost/one/de%20x/page.html");
     CommandRun same = CommandRun.of("compare", first, second, "--json");
     assertThat(same.lastLine().path("a").asText()).isEqualTo("http://localhost/a.html");
+    String hint = "with --pages FOLDER, they are those that 'sieve FOLDER' gives";
+    assertThat(same.err()).contains(hint);
+    CommandRun inFolder = CommandRun.of("compare", first, second, "--pages", dir, "--json");
+    assertThat(inFolder.err()).doesNotContain(hint);
+    assertThat(inFolder.lastLine().path("a").asText())
+        .isEqualTo("http://localhost/" + dir.getFileName() + "/a.html");
   }
 
   @Test
