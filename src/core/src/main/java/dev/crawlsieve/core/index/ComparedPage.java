@@ -418,11 +418,13 @@ public final class ComparedPage {
 
   /**
    * Whether two pages of similar names are two items of one template, such as two dates of an
-   * event: each has words that the other one lacks, and their addresses choose two items.
+   * event: each has words or numbers that the other one lacks, and their addresses choose two
+   * items.
    */
   public boolean isAnotherOfTemplate(ComparedPage other) {
     return isInAnotherFolder(other)
-        || (name().choosesAnother(other.name()) && replacesWords(other));
+        || (name().choosesAnother(other.name())
+            && (replacesWords(other) || replacesNumbers(other)));
   }
 
   /**
@@ -440,26 +442,42 @@ public final class ComparedPage {
     return urlHash() != other.urlHash() && swappedWords(other) > 0;
   }
 
+  private boolean replacesNumbers(ComparedPage other) {
+    return urlHash() != other.urlHash() && swappedNumbers(other) > 0;
+  }
+
   /**
-   * How many words of the page stand in the place of others in another page, as dates, places and
-   * prices do in two items of one template. Titles and first headings don't count, see {@link
+   * How many words of the page stand in the place of others in another page, as dates and places do
+   * in two items of one template. Titles and first headings don't count, see {@link
    * StoredBlocks#wordsOnlyIn}.
    *
-   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but one number
-   *     differs, as a counter does, or nothing but blocks of links, as in two lists
+   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or if nothing but numbers
+   *     differs, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(ComparedPage other) {
-    Lost lost = lost(other);
-    if (lost.blocks() > 0 && lost.isOnlyLinks()) {
-      return 0;
-    }
+    return lost(other).isOnlyLinks() ? 0 : swapped(other);
+  }
+
+  /**
+   * How many numbers of the page stand in the place of others in another page, if nothing else
+   * differs: an area and a price in two flats of a house.
+   *
+   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or only one, which may be a
+   *     counter
+   */
+  public int swappedNumbers(ComparedPage other) {
+    boolean words = lost(other).blocks() > 0 || other.lost(this).blocks() > 0;
+    int swapped = words ? 0 : swapped(other);
+    return swapped < LEAST_NUMBERS ? 0 : swapped;
+  }
+
+  private int swapped(ComparedPage other) {
     int at = blocksAt();
     byte[] others = other.stored;
     int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
     int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
-    boolean counter = lost.blocks() == 0 && swapped < LEAST_NUMBERS;
     boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
-    return counter || few ? 0 : swapped;
+    return few ? 0 : swapped;
   }
 
   /**

@@ -68,7 +68,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
     int most = page.sharesRareTitle(leader) ? Lost.VERY_FEW_WORDS : 0;
     return (!page.toldApart(leader)
             && Lost.of(page, leader).isAtMost(most)
-            && page.swappedWords(leader) == 0)
+            && page.swappedWords(leader) == 0
+            && page.swappedNumbers(leader) == 0)
         || isSaidUnderAnotherName(page, leader, nearness);
   }
 

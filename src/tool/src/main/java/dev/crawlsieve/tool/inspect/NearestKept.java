@@ -296,7 +296,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
     } else if (page.isInAnotherFolder(nearest)
         || (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest))) {
-      return "perhaps another item" + by + swapped(page.swappedWords(nearest));
+      return "perhaps another item" + by + swapped(page, nearest);
     } else if (page.sharesTemplateOnly(nearest)) {
       return "of another site, and perhaps it has no more than the template of this page";
     }
@@ -336,7 +336,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     return "near enough, but " + String.join(", or ", perhaps);
   }
 
-  private static String swapped(int words) {
+  private static String swapped(ComparedPage page, ComparedPage nearest) {
+    int words = page.swappedWords(nearest);
+    if (words == 0) {
+      return ": its text is the same but for about %d numbers, such as a price"
+          .formatted(page.swappedNumbers(nearest));
+    }
     return ": in its text, about %s, such as a date or a place"
         .formatted(words == 1 ? "one word is another" : words + " words are others");
   }
