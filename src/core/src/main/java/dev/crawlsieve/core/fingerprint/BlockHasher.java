@@ -155,10 +155,14 @@ final class BlockHasher {
     if (words + ideographs == 0) {
       return;
     }
-    boolean heading =
-        kind == BlockKind.TITLE || kind == BlockKind.TOP_HEADING || kind == BlockKind.HEADING;
-    long block = TokenHash.mix(heading ? strict : loose);
-    if (kind != BlockKind.TIME) {
+    boolean isPicture = kind == BlockKind.PICTURE;
+    boolean exact =
+        isPicture
+            || kind == BlockKind.TITLE
+            || kind == BlockKind.TOP_HEADING
+            || kind == BlockKind.HEADING;
+    long block = TokenHash.mix(exact ? strict : loose);
+    if (kind != BlockKind.TIME && !isPicture) {
       whole = TokenHash.step(whole, TokenHash.mix(strict));
       withoutNumbers = TokenHash.step(withoutNumbers, block);
     }
@@ -167,7 +171,7 @@ final class BlockHasher {
       return;
     }
     if (!blocks.hasRemaining()) {
-      more = true;
+      more = !isPicture;
       return;
     }
     blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
@@ -196,7 +200,7 @@ final class BlockHasher {
     words = 0;
     ideographs = 0;
     named = isName ? 0 : StoredBlocks.MOST_NAMING;
-    kept = isKept && kind != BlockKind.TIME;
+    kept = isKept && kind != BlockKind.TIME && kind != BlockKind.PICTURE;
     int at = start;
     while (at < end) {
       int next = CLASSES[utf8[at] & 0xff];

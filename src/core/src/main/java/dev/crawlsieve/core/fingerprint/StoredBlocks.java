@@ -1,8 +1,11 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.page.BlockKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Reads {@link BlockList}s in place, inside a larger record. A block list holds what a page says as
@@ -53,6 +56,7 @@ public final class StoredBlocks {
   static final int MORE = 1 << 15;
   static final int MAIN = 1 << 4;
   private static final int KIND = MAIN - 1;
+  private static final int PICTURE = BlockKind.PICTURE.code();
   private static final int HASH = (1 << 24) - 1;
 
   private static final VarHandle LONG =
@@ -217,6 +221,34 @@ public final class StoredBlocks {
       only += Integer.bitCount(bits[i] & ~others[i] & 0xff);
     }
     return only;
+  }
+
+  /**
+   * {@return whether each of two pages shows a picture beside its main text that the other one does
+   * not} A picture is known by the name of its file.
+   */
+  public static boolean showOtherPictures(byte[] page, int at, byte[] other, int atOther) {
+    int[] ours = pictures(page, at);
+    int[] theirs = pictures(other, atOther);
+    return !isIn(ours, theirs) && !isIn(theirs, ours);
+  }
+
+  private static boolean isIn(int[] some, int[] others) {
+    for (int each : some) {
+      if (Arrays.binarySearch(others, each) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The hashes of a page's pictures, ascending. */
+  private static int[] pictures(byte[] record, int at) {
+    return IntStream.range(0, count(record, at))
+        .filter(i -> kind(record, at, i) == PICTURE)
+        .map(i -> hash(record, at, i))
+        .sorted()
+        .toArray();
   }
 
   /** {@return about how many different words a page's main text has, including numbers} */

@@ -28,7 +28,10 @@ public enum AttributeName {
   // The text of a picture.
   ALT(17, "alt"),
   // Hides an element until it is opened.
-  POPOVER(18, "popover");
+  POPOVER(18, "popover"),
+  // The files of a picture: the second one is loaded when it comes into view.
+  SRC(19, "src"),
+  DATA_SRC(20, "data-src");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -471,6 +471,18 @@ public final class ComparedPage {
     return swapped < LEAST_NUMBERS ? 0 : swapped;
   }
 
+  /**
+   * Whether two pages of one site whose names or addresses choose two items show pictures, and none
+   * is on both: two photographs of a gallery may have one text, or none.
+   *
+   * @param identity what their names say
+   */
+  public boolean showsOtherPictures(ComparedPage other, Identity identity) {
+    return urlHash() != other.urlHash()
+        && (identity == Identity.OTHER || name().choosesAnother(other.name()))
+        && StoredBlocks.showOtherPictures(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
   private int swapped(ComparedPage other) {
     int at = blocksAt();
     byte[] others = other.stored;

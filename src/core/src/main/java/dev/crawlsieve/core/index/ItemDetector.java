@@ -48,7 +48,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private boolean isItem(ComparedPage page, ComparedPage leader, Nearness nearness) {
-    return isNamed(page, leader, nearness) && !page.sharesTemplateOnly(leader);
+    return isNamed(page, leader, nearness)
+        && !page.showsOtherPictures(leader, nearness.identity())
+        && !page.sharesTemplateOnly(leader);
   }
 
   private boolean isNamed(ComparedPage page, ComparedPage leader, Nearness nearness) {
@@ -123,6 +125,10 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    */
   @Override
   public boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
+    return losesNothing(page, leader, identity) && !page.showsOtherPictures(leader, identity);
+  }
+
+  private boolean losesNothing(ComparedPage page, ComparedPage leader, Identity identity) {
     return switch (identity) {
       case SAME ->
           page.urlHash() == leader.urlHash()

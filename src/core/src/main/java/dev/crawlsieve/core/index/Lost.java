@@ -41,6 +41,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   private static final int FRAME_TO_LOST = 4;
 
   private static final int TIME = BlockKind.TIME.code();
+  private static final int PICTURE = BlockKind.PICTURE.code();
 
   public Lost {
     EnumMap<BlockKind, Integer> copy = new EnumMap<>(BlockKind.class);
@@ -75,7 +76,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     int[] kinds = new int[KINDS.length];
     for (int i = 0; i < StoredBlocks.count(record, at); i++) {
       int kind = StoredBlocks.kind(record, at, i);
-      if (kind != TIME
+      if (isText(kind)
           && kind < KINDS.length
           && (names || !isName(kind))
           && (main || !StoredBlocks.isMain(record, at, i))
@@ -117,12 +118,16 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       boolean found = Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) >= 0;
       boolean title = kind == BlockKind.TITLE.code();
       name |= isName(kind) && !found && (titles || !title);
-      if (!isName(kind) && kind != TIME && !StoredBlocks.isMain(record, at, i)) {
+      if (!isName(kind) && isText(kind) && !StoredBlocks.isMain(record, at, i)) {
         frame += StoredBlocks.words(record, at, i);
         lost += found ? 0 : StoredBlocks.words(record, at, i);
       }
     }
     return name && (lost <= FEW_WORDS || FRAME_TO_LOST * lost <= frame);
+  }
+
+  private static boolean isText(int kind) {
+    return kind != TIME && kind != PICTURE;
   }
 
   private static boolean isName(int kind) {

@@ -102,7 +102,41 @@ public final class MainText {
     }
     blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);
     blocks.addLines(outline.data().getBytes(UTF_8), BlockKind.DATA, false);
+    addPictures(outline, classification, blocks);
     return blocks.build();
+  }
+
+  /**
+   * Adds the pictures beside the text that is compared: most of the text in the innermost container
+   * that has both is compared.
+   */
+  private static void addPictures(
+      Outline outline, Classification classification, PageBlocks.Builder blocks) {
+    if (outline.pictures().isEmpty()) {
+      return;
+    }
+    int[] bytes = new int[outline.containers().size()];
+    int[] compared = new int[bytes.length];
+    for (int i = 0; i < classification.runs().size(); i++) {
+      TextRun run = classification.runs().get(i);
+      bytes[run.container.index] += run.end - run.start;
+      compared[run.container.index] +=
+          classification.reasons()[i].keeps() ? run.end - run.start : 0;
+    }
+    for (int i = bytes.length - 1; i > 0; i--) {
+      int parent = outline.containers().get(i).around().index;
+      bytes[parent] += bytes[i];
+      compared[parent] += compared[i];
+    }
+    for (Pictures.Picture picture : outline.pictures()) {
+      Container around = picture.container();
+      while (bytes[around.index] == 0 && around.parent != null) {
+        around = around.parent;
+      }
+      if (2 * compared[around.index] > bytes[around.index]) {
+        blocks.addLines(picture.name().getBytes(UTF_8), BlockKind.PICTURE, true);
+      }
+    }
   }
 
   private static BlockKind kind(TextRun run, Reason reason) {

@@ -16,6 +16,7 @@ import java.util.List;
  * @param lines the offsets at which lines of preformatted text begin, ascending; an empty line has
  *     the same offset as the next one
  * @param picture the text of the picture that is the page's heading; empty if there is none
+ * @param pictures the first pictures of the page, in document order
  * @param data the prose in the data of scripts, in lines; empty if there is none
  */
 record Outline(
@@ -26,6 +27,7 @@ record Outline(
     List<Container> containers,
     int[] lines,
     String picture,
+    List<Pictures.Picture> pictures,
     String data) {
 
   Container root() {
@@ -39,7 +41,8 @@ record Outline(
       all.append(other.text(run)).append('\n');
     }
     all.append(other.data);
-    return new Outline(utf8, length, normalized, runs, containers, lines, picture, all.toString());
+    return new Outline(
+        utf8, length, normalized, runs, containers, lines, picture, pictures, all.toString());
   }
 
   String text(TextRun run) {

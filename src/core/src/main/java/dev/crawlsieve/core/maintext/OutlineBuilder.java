@@ -61,6 +61,7 @@ public final class OutlineBuilder implements HtmlSink {
   private @Nullable TextRun run;
   private TextRun.Separator separator = TextRun.Separator.LINE;
   private int links;
+  private boolean toPicture; // whether the last link leads to the file of a picture
   private int codes;
   private int[] lines = new int[16];
   private int lineCount;
@@ -252,6 +253,7 @@ public final class OutlineBuilder implements HtmlSink {
         containers,
         Arrays.copyOf(lines, lineCount),
         pictures.inTitle(title),
+        pictures.files(),
         data.toString());
   }
 
@@ -271,6 +273,11 @@ public final class OutlineBuilder implements HtmlSink {
       if (says != null) {
         pictures.add(says);
       }
+      // in a link to a page, it is a teaser
+      if (links == 0 || toPicture) {
+        String lazy = attributes.value(AttributeName.DATA_SRC);
+        pictures.add(lazy == null ? attributes.value(AttributeName.SRC) : lazy, current);
+      }
     } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {
       current.inputs++;
     }
@@ -279,6 +286,7 @@ public final class OutlineBuilder implements HtmlSink {
   private Reading openInline(Tag tag, ElementName name, StartTag attributes) {
     boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
     if (link) {
+      toPicture = Pictures.isFile(attributes.value(AttributeName.HREF));
       links++;
       current.links++;
     }

@@ -1,23 +1,80 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The alternative texts of a page's first pictures, one of which may be its heading. */
+/**
+ * A page's first pictures: their files, and their alternative texts, one of which may be its
+ * heading.
+ */
 final class Pictures {
+
+  /**
+   * A picture.
+   *
+   * @param name of its file, in lower case, without the size that content management systems add
+   * @param container the innermost container around it
+   */
+  record Picture(String name, Container container) {}
 
   private static final int MOST = 32;
   private static final int LONGEST = 100;
   private static final int LONGEST_TITLE = 1_000;
+  private static final int LONGEST_NAME = 200;
+
+  /** The size in the name of a scaled copy: photo-300x200.jpg. */
+  private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
+
+  private static final Pattern EXTENSION =
+      Pattern.compile("\\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|jxl|heic)$");
 
   private final List<String> texts = new ArrayList<>();
+  private final List<Picture> files = new ArrayList<>();
 
   /** Adds the text of a picture, unless it is long or many were added already. */
   void add(String says) {
     if (says.length() <= LONGEST && texts.size() < MOST) {
       texts.add(says);
     }
+  }
+
+  /**
+   * Adds the file of a picture, unless many were added already. A URL that does not end in the
+   * extension of a picture may be a counter or another script.
+   */
+  void add(@Nullable String url, Container container) {
+    String name = files.size() < MOST ? name(url) : "";
+    if (!name.isEmpty()) {
+      files.add(new Picture(name, container));
+    }
+  }
+
+  /** Whether a URL is that of a picture, judged by its extension. */
+  static boolean isFile(@Nullable String url) {
+    return !name(url).isEmpty();
+  }
+
+  /** The name of the file, or the empty string if the URL is not that of a picture. */
+  private static String name(@Nullable String url) {
+    if (url == null) {
+      return "";
+    }
+    int end = 0;
+    while (end < url.length() && url.charAt(end) != '?' && url.charAt(end) != '#') {
+      end++;
+    }
+    int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', end) + 1);
+    String name = Ascii.lower(url.substring(Math.min(start, end), end).trim());
+    return EXTENSION.matcher(name).find() ? SIZE.matcher(name).replaceFirst("") : "";
+  }
+
+  /** The files of the first pictures, in document order. */
+  List<Picture> files() {
+    return files;
   }
 
   /** The longest text that occurs in the title, or the empty string. */

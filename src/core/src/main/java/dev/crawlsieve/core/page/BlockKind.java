@@ -25,7 +25,9 @@ public enum BlockKind {
   /** A block with only a date, a time, an age or a counter. */
   TIME(9),
   /** Text in the data of scripts. */
-  DATA(10);
+  DATA(10),
+  /** A picture beside the text that is compared: the name of its file. It is not text. */
+  PICTURE(11);
 
   private final byte code;
 

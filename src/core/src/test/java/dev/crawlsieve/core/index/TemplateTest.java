@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -396,6 +397,43 @@ class TemplateTest {
     String text = words(60);
     List<ComparedPage> first = List.of(event(address, title, text, numbers));
     assertThat(copies(first, List.of(event(other, title, text, others)))).isEqualTo(copies);
+  }
+
+  /** Two photographs of a gallery may have one text. */
+  @ParameterizedTest
+  @CsvSource({
+    "/photo/one, <img src=/big/one.jpg>, /photo/two, <img src=/big/two.jpg>, 0",
+    "/photo/1, <img src=one.jpg>, /photo/2, <img data-src=two.jpg src=blank.gif>, 0",
+    "/photo?id=1, <img src=one.jpg>, /photo?id=2, <img src=two.jpg>, 0",
+    "/photo/one, <a href=big.jpg><img src=one.jpg></a>, /photo/two, <a href=b.jpg><img src=two.jpg></a>, 0",
+    "/photo/one, <img src=one.jpg>, /2024/one.html, <img src=/cache/one-300x200.jpg>, 1", // one
+    // picture
+    "/photo/one, <img src=one.jpg>, /photo/two, '', 1", // printed, perhaps
+    "/photo/one, <a href=/next><img src=one.jpg></a>, /photo/two, <a href=/next><img src=two.jpg></a>, 1",
+    "/photo/one, <img src=count.php?1>, /photo/two, <img src=hit.php?2>, 1",
+    "/photo/one, <img src=one.jpg>, /photo/one?utm_source=a, <img src=two.jpg>, 1", // one address
+  })
+  void shouldKeepPagesOfOtherPictures(
+      String address, String picture, String other, String otherPicture, int copies)
+      throws Exception {
+    String title = "The summer party of our school in the old hall";
+    String text = "<p>" + words(80) + "</p>";
+    ComparedPage page = page("https://hall.example" + address, title, picture + text);
+    ComparedPage next = page("https://hall.example" + other, title, otherPicture + text);
+    assertThat(copies(List.of(page), List.of(next))).isEqualTo(copies);
+  }
+
+  /** What a site shows beside its text may change from page to page. */
+  @Test
+  void shouldDropCopiesUnderAnotherPictureOfTheSite() throws Exception {
+    String title = "The summer party of our school in the old hall";
+    String text = "<article><h1>" + title + "</h1><p>" + words(80) + "</p></article>";
+    List<ComparedPage> pages = new ArrayList<>();
+    for (String day : List.of("one", "two")) {
+      String head = "<header><p>School of the north</p><img src=" + day + ".jpg></header>";
+      pages.add(page("https://hall.example/" + day, title, head, text, ""));
+    }
+    assertThat(copies(pages.subList(0, 1), pages.subList(1, 2))).isOne();
   }
 
   /** Copies of one page say other dates, too: in two releases, at one address, or few of them. */

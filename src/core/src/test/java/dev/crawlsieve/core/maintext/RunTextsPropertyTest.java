@@ -87,6 +87,7 @@ class RunTextsPropertyTest {
               List.of(root),
               new int[0],
               "",
+              List.of(),
               "");
       classification =
           new Classification(

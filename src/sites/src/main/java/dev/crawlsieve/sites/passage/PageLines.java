@@ -35,7 +35,7 @@ public final class PageLines {
   public static PageLines of(PageBlocks blocks) {
     Builder lines = new Builder(blocks.utf8().length + blocks.size());
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.kind(i) != BlockKind.DATA) {
+      if (blocks.kind(i) != BlockKind.DATA && blocks.kind(i) != BlockKind.PICTURE) {
         lines.add(blocks, i);
       }
     }
