@@ -9,7 +9,7 @@ import java.util.HexFormat;
 
 /**
  * Finds prose in the JSON that a page holds for scripts and search engines: linked data (JSON-LD
- * 1.1, section 7) and the data of pages built with Next.js. Of broken JSON, the strings between
+ * 1.1, section 7) and the data of pages that scripts build. Of broken JSON, the strings between
  * quotation marks are read.
  */
 final class ScriptText {
@@ -24,8 +24,7 @@ final class ScriptText {
     String type = script.value(AttributeName.TYPE);
     return type != null
         && (Ascii.same("application/ld+json", type.trim())
-            || (Ascii.same("application/json", type.trim())
-                && "__NEXT_DATA__".equals(script.value(AttributeName.ID))));
+            || Ascii.same("application/json", type.trim()));
   }
 
   /** Adds each string of the JSON that reads as prose, on a line of its own. Takes linear time. */

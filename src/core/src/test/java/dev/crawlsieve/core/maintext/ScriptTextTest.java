@@ -29,6 +29,7 @@ class ScriptTextTest {
         LINKED,
         "<script type=' Application/LD+JSON'>",
         "<script id=__NEXT_DATA__ type=application/json>",
+        "<script type=application/json data-sveltekit-fetched>",
       })
   void shouldReadWhatDataSaysBesideTheText(String script) {
     String json = "{\"a\": \"A name\", \"b\": [\"The river rose two metres.\", 1]}";
@@ -42,7 +43,7 @@ class ScriptTextTest {
       strings = {
         "<script>",
         "<script type=module>",
-        "<script type=application/json>",
+        "<script type=importmap>",
         "<script id=__NEXT_DATA__>",
         "<template><script type=application/ld+json>",
         "<noscript><script type=application/ld+json>",
