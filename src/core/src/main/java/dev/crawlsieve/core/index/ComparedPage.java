@@ -42,6 +42,11 @@ public final class ComparedPage {
   /** Fewer swapped words are those of a counter or a time, or an edit. */
   private static final int WORDS_TO_SWAPPED = 128;
 
+  /**
+   * The same, where nothing but numbers differs: members of a forum have counters on many pages.
+   */
+  private static final int WORDS_TO_NUMBERS = 64;
+
   /** The fewest numbers by which two items of one template differ, where all words are the same. */
   private static final int LEAST_NUMBERS = 2;
 
@@ -455,19 +460,19 @@ public final class ComparedPage {
    *     differs, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(ComparedPage other) {
-    return lost(other).isOnlyLinks() ? 0 : swapped(other);
+    return lost(other).isOnlyLinks() ? 0 : swapped(other, WORDS_TO_SWAPPED);
   }
 
   /**
    * How many numbers of the page stand in the place of others in another page, if nothing else
    * differs: an area and a price in two flats of a house.
    *
-   * @return 0 if there is not one in {@value #WORDS_TO_SWAPPED} words, or only one, which may be a
+   * @return 0 if there is not one in {@value #WORDS_TO_NUMBERS} words, or only one, which may be a
    *     counter
    */
   public int swappedNumbers(ComparedPage other) {
     boolean words = lost(other).blocks() > 0 || other.lost(this).blocks() > 0;
-    int swapped = words ? 0 : swapped(other);
+    int swapped = words ? 0 : swapped(other, WORDS_TO_NUMBERS);
     return swapped < LEAST_NUMBERS ? 0 : swapped;
   }
 
@@ -483,12 +488,13 @@ public final class ComparedPage {
         && StoredBlocks.showOtherPictures(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
-  private int swapped(ComparedPage other) {
+  /** The same for any words, 0 if there is not one in so many. */
+  private int swapped(ComparedPage other, int fewest) {
     int at = blocksAt();
     byte[] others = other.stored;
     int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
     int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
-    boolean few = WORDS_TO_SWAPPED * swapped < StoredBlocks.differentWords(stored, at);
+    boolean few = fewest * swapped < StoredBlocks.differentWords(stored, at);
     return few ? 0 : swapped;
   }
 
