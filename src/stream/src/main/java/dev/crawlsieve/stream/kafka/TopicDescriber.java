@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -21,7 +22,10 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.internals.Topic;
+import org.apache.kafka.common.utils.Utils;
 
 /** Asks the brokers about topics. */
 public final class TopicDescriber {
@@ -148,6 +152,38 @@ public final class TopicDescriber {
         .await(admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all())
         .forEach((at, found) -> offsets.put(at, found.offset()));
     return offsets;
+  }
+
+  /**
+   * Partitions with records in open transactions or behind them, and the offset from which on they
+   * are.
+   */
+  public Map<TopicPartition, Long> open(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, Long> open =
+        offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest(), ANY);
+    open.entrySet().removeIf(stable -> stable.getValue() >= Offsets.of(stable.getKey(), ends));
+    return open;
+  }
+
+  /**
+   * The partition of the brokers' own topic in which a group's offsets are; empty if there is none
+   * yet, or access is denied.
+   */
+  public Optional<TopicPartition> offsetsOf(String group) {
+    try {
+      int count = partitions(Topic.GROUP_METADATA_TOPIC_NAME).size();
+      return count == 0
+          ? Optional.empty()
+          : Optional.of(
+              new TopicPartition(
+                  Topic.GROUP_METADATA_TOPIC_NAME, Utils.abs(group.hashCode()) % count));
+    } catch (SieveException e) {
+      if (Objects.requireNonNull(e.getCause()).getCause() instanceof TopicAuthorizationException) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   /** A group's committed offsets: the next one to read in each partition that has one. */

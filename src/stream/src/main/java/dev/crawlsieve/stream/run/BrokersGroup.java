@@ -108,6 +108,15 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
   }
 
   @Override
+  public Map<TopicPartition, Long> pending() {
+    return describer
+        .offsetsOf(config.applicationId())
+        .map(Set::of)
+        .map(describer::open)
+        .orElse(Map.of());
+  }
+
+  @Override
   public Results results(Map<TopicPartition, Committed> byHand) {
     return newest.read(byHand, Changelogs.name(config, SieveTopology.INDEX_STORE));
   }

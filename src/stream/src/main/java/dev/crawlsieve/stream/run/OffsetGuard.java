@@ -83,6 +83,12 @@ final class OffsetGuard {
     Map<TopicPartition, Optional<Committed>> committed(Set<TopicPartition> partitions);
 
     /**
+     * Where the topic in which the brokers keep the group's offsets has an open transaction, or
+     * empty if it has none, or access is denied.
+     */
+    Map<TopicPartition, Long> pending();
+
+    /**
      * Up to which inputs there are results.
      *
      * @param byHand offsets that a person has set
@@ -192,7 +198,10 @@ final class OffsetGuard {
         }
         if (look >= LOOKS_WHILE_PENDING) {
           throw new SieveException(
-              text.pending(unsure.iterator().next(), LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING)));
+              text.pending(
+                  unsure.iterator().next(),
+                  LOOK_EVERY.multipliedBy(LOOKS_WHILE_PENDING),
+                  group.pending()));
         }
       }
       pause.run();

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -157,10 +158,23 @@ final class OffsetText {
         .formatted(group, String.join(", ", unreadable));
   }
 
-  String pending(TopicPartition at, Duration open) {
+  /**
+   * An offset in a transaction that does not end.
+   *
+   * @param begins where the topic of the group's offsets has the open transaction, if known
+   */
+  String pending(TopicPartition at, Duration open, Map<TopicPartition, Long> begins) {
+    String end =
+        begins.entrySet().stream()
+            .map(
+                one ->
+                    "'abort --topic %s --partition %s --start-offset %s' in place of 'list' ends it"
+                        .formatted(one.getKey().topic(), one.getKey().partition(), one.getValue()))
+            .findFirst()
+            .orElse("see docs/operations.md, \"Stalls\"");
     return ("the offset of the group '%s' in %s is in a transaction that has been open for %s s:"
             + " start again when it has ended; 'kafka-transactions.sh --bootstrap-server %s list'"
-            + " shows it as Ongoing")
-        .formatted(group, at, open.toSeconds(), config.bootstrapServers());
+            + " shows it as Ongoing. If not, the brokers have lost the state of transactions; %s")
+        .formatted(group, at, open.toSeconds(), config.bootstrapServers(), end);
   }
 }

@@ -222,7 +222,10 @@ final class StandstillWatch {
     return stable;
   }
 
-  /** The same for changelogs, which are restored up to the first open transaction. */
+  /**
+   * The same for changelogs, which are restored up to the first open transaction, and for the
+   * group's offsets, which are not known while they are in one.
+   */
   private Map<TopicPartition, Long> openChangelogs() {
     TopicDescriber describer = describer();
     Set<TopicPartition> changelogs = new HashSet<>();
@@ -231,9 +234,8 @@ final class StandstillWatch {
           .partitions(name)
           .forEach(one -> changelogs.add(new TopicPartition(name, one.partition())));
     }
-    Map<TopicPartition, Long> stable = stable(changelogs);
-    stable.keySet().retainAll(behind(stable).keySet());
-    return stable;
+    describer.offsetsOf(config.applicationId()).ifPresent(changelogs::add);
+    return describer.open(changelogs);
   }
 
   private Map<TopicPartition, Long> stable(Set<TopicPartition> partitions) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -15,13 +16,18 @@ import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -91,6 +97,50 @@ final class OffsetGuardIT {
     assertThatThrownBy(() -> check.get(4, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
     producer.commitTransaction();
     check.get(2, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void shouldNameTheCommandThatEndsATransactionWhoseStateTheBrokersHaveLost() throws Exception {
+    commitSettings();
+    begin();
+    broker.loseTransactions();
+    SieveException refused = catchThrowableOfType(SieveException.class, () -> looks(() -> {}));
+    Matcher command =
+        Pattern.compile(
+                "abort --topic (__consumer_offsets) --partition (\\d+) --start-offset (\\d+)")
+            .matcher(refused.getMessage());
+    assertThat(command.find()).as(refused.getMessage()).isTrue();
+    TopicPartition offsets =
+        new TopicPartition(command.group(1), Integer.parseInt(command.group(2)));
+    abort(offsets, Long.parseLong(command.group(3)));
+    abort(new TopicPartition("verdicts", 0), 0);
+    abort(LANE, 0);
+    assertThatThrownBy(() -> looks(() -> {}))
+        .as("the offset is no longer pending")
+        .hasMessageContaining("there are results of records of fingerprints-0");
+  }
+
+  /** Does what kafka-transactions.sh does. */
+  private void abort(TopicPartition at, long start) {
+    Connection connection = new Connection(config);
+    ProducerState open =
+        connection
+            .await(admin.get().describeProducers(Set.of(at)).partitionResult(at))
+            .activeProducers()
+            .stream()
+            .filter(one -> one.currentTransactionStartOffset().equals(OptionalLong.of(start)))
+            .findFirst()
+            .orElseThrow();
+    connection.await(
+        admin
+            .get()
+            .abortTransaction(
+                new AbortTransactionSpec(
+                    at,
+                    open.producerId(),
+                    (short) open.producerEpoch(),
+                    open.coordinatorEpoch().orElse(0)))
+            .all());
   }
 
   /** Begins a transaction and leaves it open, like an instance that was just killed. */

@@ -104,6 +104,11 @@ final class OffsetGuardTest {
     }
 
     @Override
+    public Map<TopicPartition, Long> pending() {
+      return Map.of();
+    }
+
+    @Override
     public Results results(Map<TopicPartition, Committed> set) {
       Map<TopicPartition, Long> next = new HashMap<>();
       results.forEach(

@@ -3,9 +3,12 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -87,6 +90,23 @@ public final class OneBroker
   /** Starts it on a port. */
   void start(int port) {
     broker = EmbeddedBroker.start(folder, port, own);
+  }
+
+  /** Starts it again without the state of transactions, as after a loss of its disk. */
+  void loseTransactions() throws IOException {
+    int port = port();
+    stop();
+    List<Path> lost;
+    try (Stream<Path> topics = Files.list(folder.resolve("log"))) {
+      lost =
+          topics
+              .filter(topic -> topic.getFileName().toString().startsWith("__transaction_state-"))
+              .toList();
+    }
+    for (Path partition : lost) {
+      FastFolder.remove(partition);
+    }
+    start(port);
   }
 
   private void begin() throws IOException {

@@ -23,9 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +164,36 @@ final class StandstillIT {
           .contains("crawlsieve_lag_records{topic=\"pages\"} 0.0");
     }
     assertThat(generation.routedOnce()).hasSize(1);
+  }
+
+  /** The offsets of a transaction that nobody can end any more are pending for ever. */
+  @Test
+  void shouldNameTheOffsetsInATransactionWhoseStateTheBrokersHaveLost() throws Exception {
+    generation.produce(Crawl.pages(PAGES, 2));
+    generation.runUntilRouted(PAGES);
+    Map<String, Object> lost = Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "lost");
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch.run());
+        KafkaProducer<byte[], byte[]> other = new Connection(config).producer(lost);
+        KafkaConsumer<byte[], byte[]> group =
+            new KafkaConsumer<>(
+                Map.of(
+                    ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers(),
+                    ConsumerConfig.GROUP_ID_CONFIG, config.applicationId()),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+      runner.start();
+      awaitReady(watch);
+      other.initTransactions();
+      other.beginTransaction();
+      other.sendOffsetsToTransaction(
+          Map.of(new TopicPartition("fingerprints", 0), new OffsetAndMetadata(PAGES)),
+          group.groupMetadata());
+      broker.loseTransactions();
+      generation.produce(Crawl.pages(1, 3));
+      awaitReason(watch, "'abort --topic __consumer_offsets --partition ");
+      assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
+    }
   }
 
   @Test
