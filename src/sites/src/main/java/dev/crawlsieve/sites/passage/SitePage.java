@@ -7,6 +7,8 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -179,15 +181,14 @@ final class SitePage {
    * count, of which many a line is on many pages.
    */
   private static int[] chosen(PageLines lines) {
-    HashNumbers seen = new HashNumbers();
+    Set<Long> seen = new HashSet<>();
     int[] first = new int[lines.size()];
+    int size = 0;
     for (int line = 0; line < lines.size(); line++) {
-      int next = seen.size();
-      if (lines.kind(line) != BlockKind.CODE.code() && seen.add(lines.hash(line)) == next) {
-        first[next] = line;
+      if (lines.kind(line) != BlockKind.CODE.code() && seen.add(lines.hash(line))) {
+        first[size++] = line;
       }
     }
-    int size = seen.size();
     int[] chosen = new int[Math.min(size, MOST_BLOCKS)];
     for (int i = 0; i < chosen.length; i++) {
       chosen[i] = first[i < MOST_BLOCKS / 2 ? i : size - chosen.length + i];

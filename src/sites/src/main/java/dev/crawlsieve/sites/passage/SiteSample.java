@@ -3,8 +3,10 @@ package dev.crawlsieve.sites.passage;
 import dev.crawlsieve.core.page.BlockKind;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Finds the passages in a site's counted pages: a function of these, in any order. */
@@ -32,11 +34,13 @@ final class SiteSample {
     sorted.removeIf(page -> !texts.add(page.text()));
     pages = sorted;
     numbers = new int[pages.size()][];
-    HashNumbers blocks = new HashNumbers();
+    Map<Long, Integer> blocks = new HashMap<>();
     for (int p = 0; p < numbers.length; p++) {
       numbers[p] = new int[pages.get(p).blocks()];
       for (int i = 0; i < numbers[p].length; i++) {
-        numbers[p][i] = blocks.add(pages.get(p).hash(i));
+        int next = blocks.size();
+        Integer known = blocks.putIfAbsent(pages.get(p).hash(i), next);
+        numbers[p][i] = known == null ? next : known;
       }
     }
     size = blocks.size();
