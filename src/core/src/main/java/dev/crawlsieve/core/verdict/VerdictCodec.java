@@ -24,6 +24,7 @@ import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HexFormat;
@@ -338,12 +339,12 @@ public final class VerdictCodec {
   /**
    * Reads a stored verdict. Unknown fields are skipped.
    *
-   * @throws UnreadableVerdictException if it is not a JSON object, or a field is missing or of the
+   * @throws UnreadableRecordException if it is not a JSON object, or a field is missing or of the
    *     wrong type
    */
-  public static Verdict decode(byte[] stored) throws UnreadableVerdictException {
+  public static Verdict decode(byte[] stored) throws UnreadableRecordException {
     if (stored == null) {
-      throw new UnreadableVerdictException("a verdict record without a value");
+      throw new UnreadableRecordException("a verdict record without a value");
     }
     try {
       Stored verdict = READER.readValue(stored);
@@ -353,7 +354,7 @@ public final class VerdictCodec {
       return verdict.verdict();
     } catch (IOException | IllegalArgumentException e) {
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new UnreadableVerdictException("an unreadable verdict: " + reason, e);
+      throw new UnreadableRecordException("an unreadable verdict: " + reason, e);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -17,7 +18,7 @@ import net.jqwik.api.Provide;
 final class VerdictCodecPropertyTest {
 
   @Property
-  void readsWhatItWrote(@ForAll("verdicts") Verdict verdict) throws UnreadableVerdictException {
+  void readsWhatItWrote(@ForAll("verdicts") Verdict verdict) throws UnreadableRecordException {
     byte[] stored = VerdictCodec.encode(verdict);
 
     assertThat(VerdictCodec.decode(stored)).isEqualTo(verdict);

@@ -15,6 +15,7 @@ import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class VerdictCodecTest {
           new Verdict.Basis("simhash", 0x01ab_cdef));
 
   @Test
-  void shouldReadWhatItWrote() throws UnreadableVerdictException {
+  void shouldReadWhatItWrote() throws UnreadableRecordException {
     assertThat(VerdictCodec.decode(VerdictCodec.encode(DUPLICATE))).isEqualTo(DUPLICATE);
   }
 
@@ -89,7 +90,7 @@ final class VerdictCodecTest {
 
   /** On JDK 17, {@link Double#toString} has more digits than it needs for some of them. */
   @Test
-  void shouldWriteSharesInTheirShortestForm() throws UnreadableVerdictException {
+  void shouldWriteSharesInTheirShortestForm() throws UnreadableRecordException {
     for (int places = 0; places <= 10_000; places++) {
       double share = places / 10_000.0;
       Evidence evidence =
@@ -145,7 +146,7 @@ final class VerdictCodecTest {
   }
 
   @Test
-  void shouldSayWhichPageIsReplacedOnlyWhereOneIs() throws UnreadableVerdictException {
+  void shouldSayWhichPageIsReplacedOnlyWhereOneIs() throws UnreadableRecordException {
     Verdict replacing =
         DUPLICATE.replacing(new Verdict.Replaced("http://a/ü", new Coordinates(1, 4), "https"));
 
@@ -161,7 +162,7 @@ final class VerdictCodecTest {
   }
 
   @Test
-  void shouldReadWhatItWroteOfAKeptPage() throws UnreadableVerdictException {
+  void shouldReadWhatItWroteOfAKeptPage() throws UnreadableRecordException {
     Verdict unique =
         Verdict.unique(
             new JudgedPage("http://a/", new Coordinates(0, 0), 5, 0, 0, false),
@@ -180,7 +181,7 @@ final class VerdictCodecTest {
   }
 
   @Test
-  void shouldSayWhichPagesAreReferencePages() throws UnreadableVerdictException {
+  void shouldSayWhichPagesAreReferencePages() throws UnreadableRecordException {
     JudgedPage page = new JudgedPage("http://b/", new Coordinates(0, 1), 5, 0, 1, true);
     Evidence evidence =
         new Evidence(
@@ -206,7 +207,7 @@ final class VerdictCodecTest {
   }
 
   @Test
-  void shouldPassOverUnknownFields() throws UnreadableVerdictException {
+  void shouldPassOverUnknownFields() throws UnreadableRecordException {
     String json = new String(VerdictCodec.encode(DUPLICATE), UTF_8);
     String later = json.replaceFirst("\\{", "{\"later\":{\"a\":[1,2]},");
 
@@ -227,7 +228,7 @@ final class VerdictCodecTest {
   }
 
   @Test
-  void shouldReadAVerdictThatSaysNoMoreThanItMust() throws UnreadableVerdictException {
+  void shouldReadAVerdictThatSaysNoMoreThanItMust() throws UnreadableRecordException {
     String abridged =
         """
         {"url":"http://b/","decision":"duplicate","kind":"exact","partition":0,"offset":1,"lane":0,
@@ -269,7 +270,7 @@ final class VerdictCodecTest {
       })
   void shouldRefuseWhatIsNoVerdict(String json) {
     assertThatThrownBy(() -> VerdictCodec.decode(json.getBytes(UTF_8)))
-        .isInstanceOf(UnreadableVerdictException.class);
+        .isInstanceOf(UnreadableRecordException.class);
   }
 
   /** Every field, at any depth, removed or given another value, in turn. */
@@ -284,7 +285,7 @@ final class VerdictCodecTest {
           assertThat(VerdictCodec.decode(VerdictCodec.encode(verdict))).isEqualTo(verdict);
           assertThat(others(verdict)).doesNotContainNull();
           read++;
-        } catch (UnreadableVerdictException e) {
+        } catch (UnreadableRecordException e) {
           assertThat(e).hasMessageStartingWith("an unreadable verdict: ");
           refused++;
         } catch (RuntimeException e) {
@@ -357,6 +358,6 @@ final class VerdictCodecTest {
   @Test
   void shouldRefuseNull() {
     assertThatThrownBy(() -> VerdictCodec.decode(null))
-        .isInstanceOf(UnreadableVerdictException.class);
+        .isInstanceOf(UnreadableRecordException.class);
   }
 }

@@ -2,9 +2,9 @@ package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.Passages;
-import dev.crawlsieve.sites.passage.UnreadablePassageException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class FilePassages implements AutoCloseable {
     }
     try {
       passages.observe(page.said().blocks());
-    } catch (UnreadablePassageException e) {
+    } catch (UnreadableRecordException e) {
       throw new IllegalStateException(e); // never: this program made it
     }
   }

@@ -7,10 +7,10 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.sites.cluster.Features;
 import java.io.BufferedReader;
@@ -135,7 +135,7 @@ public final class SievedPages {
         throw apart(number);
       }
       return verdict;
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       throw new SieveException(folder.verdicts() + ":" + number + ": " + e.getMessage(), e);
     }
   }

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.sites.cluster.Features;
@@ -128,7 +128,7 @@ final class ChaosCheck {
       verdicts++;
       account.decided(verdict.source(), verdict.route(), at(next));
       scan.out(verdict);
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());
     }
   }

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicSpan;
@@ -58,7 +58,7 @@ final class OwnVerdicts {
       verdicts
           .computeIfAbsent(at.partition() + "@" + at.offset(), unused -> new HashSet<>())
           .add(new Said(verdict.url(), role));
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       differences.add("unreadable", String.valueOf(e.getMessage()));
     }
   }

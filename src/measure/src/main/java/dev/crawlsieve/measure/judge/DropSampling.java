@@ -1,11 +1,11 @@
 package dev.crawlsieve.measure.judge;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ public final class DropSampling {
         long key = key(request.seed(), verdict);
         strata.get(stratum).offer(new DropStratum.Drop(key, stratum, verdict, stored));
       }
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       throw new SieveException(
           source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
     }

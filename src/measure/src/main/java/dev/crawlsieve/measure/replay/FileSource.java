@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
@@ -179,7 +179,7 @@ public final class FileSource implements ReplaySource {
               lines.get(file).put(ends[file], verdict.source());
             }
             ends[file]++;
-          } catch (UnreadableVerdictException e) {
+          } catch (UnreadableRecordException e) {
             throw new SieveException(
                 verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
           }

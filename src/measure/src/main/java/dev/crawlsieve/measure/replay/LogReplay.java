@@ -4,13 +4,13 @@ import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.sweep.LaneRange;
 import dev.crawlsieve.measure.sweep.ReplayRoom;
@@ -245,7 +245,7 @@ public final class LogReplay {
             (place, stored) -> {
               try {
                 verdicts.put(place, VerdictCodec.decode(stored));
-              } catch (UnreadableVerdictException e) {
+              } catch (UnreadableRecordException e) {
                 throw new SieveException(
                     "a verdict changed while it was being read: " + e.getMessage(), e);
               }

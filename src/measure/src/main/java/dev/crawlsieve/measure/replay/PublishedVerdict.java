@@ -1,11 +1,11 @@
 package dev.crawlsieve.measure.replay;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ record PublishedVerdict(
   private PublishedVerdict decoded() {
     try {
       return new PublishedVerdict(at, value, VerdictCodec.decode(value), null);
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       return new PublishedVerdict(at, value, null, e.getMessage());
     }
   }

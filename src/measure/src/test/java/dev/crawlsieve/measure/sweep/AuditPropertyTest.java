@@ -15,9 +15,9 @@ import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 1, max = 150) int pages,
       @ForAll @IntRange(min = 0, max = 150) int undecided,
       @ForAll long seed)
-      throws UnreadableVerdictException {
+      throws UnreadableRecordException {
     List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     verdicts = verdicts.subList(0, Math.max(0, pages - undecided));
@@ -89,7 +89,7 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 2, max = 100) int pages,
       @ForAll @IntRange(min = 0, max = 10) int alteration,
       @ForAll long seed)
-      throws UnreadableVerdictException {
+      throws UnreadableRecordException {
     List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
     List<Verdict> verdicts = new ArrayList<>(verdicts(lane, detector, rule));
     int which = new Random(seed).nextInt(pages - 1);
@@ -202,7 +202,7 @@ final class AuditPropertyTest {
 
   private Audit audit(
       List<ComparedPage> lane, DetectorSettings detector, RuleSettings rule, List<Verdict> verdicts)
-      throws UnreadableVerdictException {
+      throws UnreadableRecordException {
     Audit audit = new Audit(new LaneRange(0, 0, lane.size()), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {
       audit.out(

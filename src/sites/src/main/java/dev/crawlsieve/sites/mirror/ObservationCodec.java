@@ -3,6 +3,7 @@ package dev.crawlsieve.sites.mirror;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +42,11 @@ public final class ObservationCodec {
   /**
    * Decodes an observation.
    *
-   * @throws UnreadableObservationException if it is null, of another version, or incomplete
+   * @throws UnreadableRecordException if it is null, of another version, or incomplete
    */
-  public static Observation decode(byte @Nullable [] stored) throws UnreadableObservationException {
+  public static Observation decode(byte @Nullable [] stored) throws UnreadableRecordException {
     if (stored == null || stored.length < FIXED_BYTES || stored[0] != VERSION) {
-      throw new UnreadableObservationException(
+      throw new UnreadableRecordException(
           stored == null || stored.length < FIXED_BYTES
               ? "a truncated observation"
               : "an observation of version " + stored[0] + ", this is " + VERSION);
@@ -55,8 +56,7 @@ public final class ObservationCodec {
     String url = text(in);
     String original = text(in);
     if (url == null || in.hasRemaining()) {
-      throw new UnreadableObservationException(
-          "an observation without a URL, or with trailing bytes");
+      throw new UnreadableRecordException("an observation without a URL, or with trailing bytes");
     }
     ensureUrl(url);
     if (original != null) {
@@ -66,24 +66,24 @@ public final class ObservationCodec {
   }
 
   /** A length-prefixed text, or null if the length is -1. */
-  static @Nullable String text(ByteBuffer in) throws UnreadableObservationException {
+  static @Nullable String text(ByteBuffer in) throws UnreadableRecordException {
     int length = in.remaining() < 4 ? Integer.MIN_VALUE : in.getInt();
     if (length == -1) {
       return null;
     }
     if (length < 0 || length > in.remaining()) {
-      throw new UnreadableObservationException("a truncated observation");
+      throw new UnreadableRecordException("a truncated observation");
     }
     byte[] text = new byte[length];
     in.get(text);
     return new String(text, UTF_8);
   }
 
-  static void ensureUrl(String url) throws UnreadableObservationException {
+  static void ensureUrl(String url) throws UnreadableRecordException {
     try {
       SiteUrl unused = SiteUrl.of(url);
     } catch (IllegalArgumentException e) {
-      throw new UnreadableObservationException("an observation: " + e.getMessage());
+      throw new UnreadableRecordException("an observation: " + e.getMessage());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,26 +42,24 @@ public final class OutLinksCodec {
   /**
    * Decodes out-links.
    *
-   * @throws UnreadableObservationException if it is null, of another version, or incomplete
+   * @throws UnreadableRecordException if it is null, of another version, or incomplete
    */
-  public static List<String> decode(byte @Nullable [] stored)
-      throws UnreadableObservationException {
+  public static List<String> decode(byte @Nullable [] stored) throws UnreadableRecordException {
     if (stored == null || !reads(stored) || stored.length < FIXED_BYTES) {
-      throw new UnreadableObservationException(
-          "out-links that are truncated or of another version");
+      throw new UnreadableRecordException("out-links that are truncated or of another version");
     }
     ByteBuffer in = ByteBuffer.wrap(stored, 1, stored.length - 1);
     List<String> targets = new ArrayList<>();
     for (int left = in.getInt(); left > 0; left--) {
       String url = ObservationCodec.text(in);
       if (url == null) {
-        throw new UnreadableObservationException("an out-link without a URL");
+        throw new UnreadableRecordException("an out-link without a URL");
       }
       ObservationCodec.ensureUrl(url);
       targets.add(url);
     }
     if (in.hasRemaining()) {
-      throw new UnreadableObservationException("out-links with trailing bytes");
+      throw new UnreadableRecordException("out-links with trailing bytes");
     }
     return targets;
   }

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ public final class KnownPassages {
         known.add(Passage.of(JSON.readTree(line)));
       }
       return known;
-    } catch (IOException | UnreadablePassageException e) {
+    } catch (IOException | UnreadableRecordException e) {
       throw new SieveException(
           file
               + (number == 0 ? "" : ", line " + number)
@@ -122,9 +123,9 @@ public final class KnownPassages {
    *
    * @param key the record's key
    * @param value the record's value; null if the passage is withdrawn
-   * @throws UnreadablePassageException if it is something else
+   * @throws UnreadableRecordException if it is something else
    */
-  public void take(String key, byte @Nullable [] value) throws UnreadablePassageException {
+  public void take(String key, byte @Nullable [] value) throws UnreadableRecordException {
     try {
       if (value != null) {
         add(Passage.of(JSON.readTree(value)));
@@ -132,7 +133,7 @@ public final class KnownPassages {
       }
       hashes.getOrDefault(site(key), new HashSet<>()).remove(hash(key));
     } catch (IOException | IllegalArgumentException e) {
-      throw new UnreadablePassageException("not a passage: " + e.getMessage(), e);
+      throw new UnreadableRecordException("not a passage: " + e.getMessage(), e);
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -111,9 +112,9 @@ public record Passage(
   /**
    * Reads what {@link #json} wrote.
    *
-   * @throws UnreadablePassageException if it is something else
+   * @throws UnreadableRecordException if it is something else
    */
-  public static Passage of(JsonNode json) throws UnreadablePassageException {
+  public static Passage of(JsonNode json) throws UnreadableRecordException {
     try {
       return new Passage(
           text(json, "site"),
@@ -127,7 +128,7 @@ public record Passage(
           Seen.of(json.path("last")),
           json.path("section").asText(""));
     } catch (IllegalArgumentException | java.time.DateTimeException e) {
-      throw new UnreadablePassageException("not a passage: " + e.getMessage(), e);
+      throw new UnreadableRecordException("not a passage: " + e.getMessage(), e);
     }
   }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -169,9 +170,9 @@ public final class Passages {
    * Takes a page. Takes time that does not depend on how many pages there were.
    *
    * @param blocks what {@link PageObserver} made of it
-   * @throws UnreadablePassageException if it is something else
+   * @throws UnreadableRecordException if it is something else
    */
-  public void observe(byte[] blocks) throws UnreadablePassageException {
+  public void observe(byte[] blocks) throws UnreadableRecordException {
     SitePage page = SitePage.decode(blocks, 0);
     load();
     Site known = sites.get(page.site());
@@ -375,7 +376,7 @@ public final class Passages {
   private static SitePage stored(byte[] page) {
     try {
       return SitePage.decode(page, 8);
-    } catch (UnreadablePassageException e) {
+    } catch (UnreadableRecordException e) {
       throw new IllegalStateException(
           "the store of passages was written by another version: start a new generation (another"
               + " topic.prefix)",
@@ -395,7 +396,7 @@ public final class Passages {
         (key, json) -> {
           try {
             told.add(Passage.of(JSON.readTree(json)));
-          } catch (IOException | UnreadablePassageException e) {
+          } catch (IOException | UnreadableRecordException e) {
             throw damaged(e);
           }
         });

@@ -6,6 +6,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
@@ -111,12 +112,12 @@ final class SitePage {
   /**
    * A stored page.
    *
-   * @throws UnreadablePassageException if it is not one of this version
+   * @throws UnreadableRecordException if it is not one of this version
    */
-  static SitePage decode(byte[] stored, int from) throws UnreadablePassageException {
+  static SitePage decode(byte[] stored, int from) throws UnreadableRecordException {
     ByteBuffer bytes = ByteBuffer.wrap(stored).position(from).slice();
     if (bytes.remaining() < HEAD || bytes.get(0) != VERSION) {
-      throw new UnreadablePassageException("a page's blocks are not of version " + VERSION);
+      throw new UnreadableRecordException("a page's blocks are not of version " + VERSION);
     }
     if (bytes.limit() >= HEAD + BLOCK * (bytes.getShort(AT_BLOCKS) & 0xffff)) {
       SitePage page = new SitePage(bytes);
@@ -124,7 +125,7 @@ final class SitePage {
         return page;
       }
     }
-    throw new UnreadablePassageException("a page's blocks are cut or too long");
+    throw new UnreadableRecordException("a page's blocks are cut or too long");
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -181,7 +182,7 @@ final class MirrorsPropertyTest {
     assertThat(ObservationCodec.decode(stored)).isEqualTo(observation);
     byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(cut))
-        .isInstanceOf(UnreadableObservationException.class);
+        .isInstanceOf(UnreadableRecordException.class);
   }
 
   @Property
@@ -192,9 +193,9 @@ final class MirrorsPropertyTest {
     assertThat(OutLinksCodec.decode(stored)).isEqualTo(links);
     byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> OutLinksCodec.decode(cut))
-        .isInstanceOf(UnreadableObservationException.class);
+        .isInstanceOf(UnreadableRecordException.class);
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(stored))
-        .isInstanceOf(UnreadableObservationException.class);
+        .isInstanceOf(UnreadableRecordException.class);
   }
 
   /** Normalised URLs have no lone surrogates. */

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -72,9 +73,9 @@ class KnownPassagesTest {
     known.take(home.key(), null);
     assertThat(without("Home", "own").text()).isEqualTo("Home\nown");
     assertThatThrownBy(() -> known.take("x", "{}".getBytes(UTF_8)))
-        .isInstanceOf(UnreadablePassageException.class)
+        .isInstanceOf(UnreadableRecordException.class)
         .hasMessageContaining("site");
-    assertThatThrownBy(() -> known.take("x", null)).isInstanceOf(UnreadablePassageException.class);
+    assertThatThrownBy(() -> known.take("x", null)).isInstanceOf(UnreadableRecordException.class);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.crawlsieve.sites.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -35,7 +36,7 @@ class PassagesPropertyTest {
     for (SitePage page : pages) {
       try {
         passages.observe(page.encode(0));
-      } catch (UnreadablePassageException e) {
+      } catch (UnreadableRecordException e) {
         throw new AssertionError(e);
       }
     }
@@ -189,7 +190,7 @@ class PassagesPropertyTest {
       passages = random.nextInt(10) == 0 ? start.get() : passages;
       try {
         passages.observe(page.encode(0));
-      } catch (UnreadablePassageException e) {
+      } catch (UnreadableRecordException e) {
         throw new AssertionError(e);
       }
       passages.evaluate(random.nextInt(3));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ class PassagesTest {
   private void take(SitePage page) {
     try {
       passages.observe(page.encode(0));
-    } catch (UnreadablePassageException e) {
+    } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }
@@ -332,7 +333,7 @@ class PassagesTest {
 
   /** As long as the site has pages that are left out. */
   @Test
-  void pagesAreForgottenByThoseThatAreLeftOut() throws UnreadablePassageException {
+  void pagesAreForgottenByThoseThatAreLeftOut() throws UnreadableRecordException {
     passages = bounded(10, 100, 80);
     for (int i = 0; i < 10; i++) {
       take(page("https://a.example/" + i, i < 5 ? "Old" : "New", "*of " + word(i)));
@@ -366,10 +367,10 @@ class PassagesTest {
   void pagesOfAnotherVersionAreRefused() {
     byte[] page = page("https://a.example/", "Home").encode(0);
     byte[] cut = java.util.Arrays.copyOf(page, page.length - 1);
-    assertThatThrownBy(() -> passages.observe(cut)).isInstanceOf(UnreadablePassageException.class);
+    assertThatThrownBy(() -> passages.observe(cut)).isInstanceOf(UnreadableRecordException.class);
     page[0]++;
-    assertThatThrownBy(() -> passages.observe(page)).isInstanceOf(UnreadablePassageException.class);
+    assertThatThrownBy(() -> passages.observe(page)).isInstanceOf(UnreadableRecordException.class);
     assertThatThrownBy(() -> passages.observe(new byte[] {1}))
-        .isInstanceOf(UnreadablePassageException.class);
+        .isInstanceOf(UnreadableRecordException.class);
   }
 }

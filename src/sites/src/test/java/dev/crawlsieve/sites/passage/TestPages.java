@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 
 /** Pages made of lines; those that begin with an asterisk are main text. */
@@ -29,7 +30,7 @@ final class TestPages {
   static Passage passage(byte[] json) {
     try {
       return Passage.of(new ObjectMapper().readTree(json));
-    } catch (IOException | UnreadablePassageException e) {
+    } catch (IOException | UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }

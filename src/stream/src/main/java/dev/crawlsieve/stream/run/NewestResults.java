@@ -7,9 +7,9 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.CommittedRecords;
@@ -19,7 +19,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.HashMap;
@@ -159,7 +158,7 @@ final class NewestResults {
         add(new TopicPartition(topics.fingerprints(), verdict.lane()), verdict.laneOffset());
         addDecided(verdict.lane(), verdict.laneOffset());
       }
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       // It becomes a dead letter, so nothing was made from it.
     }
   }
@@ -178,7 +177,7 @@ final class NewestResults {
       long offset = ShardRecordCodec.query(record.value()).page().laneOffset();
       add(new TopicPartition(topics.fingerprints(), lane), offset);
       addLookedUp(lane, found ? shards : record.partition() % shards, offset);
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       // As above.
     }
   }
@@ -283,7 +282,7 @@ final class NewestResults {
   private static Optional<Verdict> verdict(ConsumerRecord<byte[], byte[]> record) {
     try {
       return Optional.of(VerdictCodec.decode(record.value()));
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       return Optional.empty();
     }
   }
@@ -318,7 +317,7 @@ final class NewestResults {
           record.topic().equals(topics.shards().leaders())
               ? ShardRecordCodec.leader(record.value()).record().laneOffset()
               : ShardRecordCodec.query(record.value()).page().laneOffset());
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       return Optional.empty(); // as above
     }
   }

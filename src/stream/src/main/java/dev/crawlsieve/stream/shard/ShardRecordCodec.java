@@ -11,6 +11,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -102,20 +103,20 @@ public final class ShardRecordCodec {
   /**
    * Reads a stored page.
    *
-   * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
+   * @throws UnreadableRecordException if it is of another version, truncated or malformed
    */
-  public static LaneQuery query(byte[] stored) throws UnreadableShardRecordException {
+  public static LaneQuery query(byte[] stored) throws UnreadableRecordException {
     ByteBuffer in = open(stored, "page");
     try {
       int flags = in.get();
       if (flags < 0 || flags >= EARLIER << 1) {
-        throw new UnreadableShardRecordException("a page between shards with flags " + flags);
+        throw new UnreadableRecordException("a page between shards with flags " + flags);
       }
       int passed = in.get();
       long tick = in.getLong();
       int compared = in.getInt();
       if (passed < 0 || passed > IndexSettings.MOST_SHARDS || compared < 0) {
-        throw new UnreadableShardRecordException("a page between shards with impossible counts");
+        throw new UnreadableRecordException("a page between shards with impossible counts");
       }
       long[] known = new long[passed];
       for (int shard = 0; shard < passed; shard++) {
@@ -143,15 +144,15 @@ public final class ShardRecordCodec {
   /**
    * Reads a stored leader.
    *
-   * @throws UnreadableShardRecordException if it is of another version, truncated or malformed
+   * @throws UnreadableRecordException if it is of another version, truncated or malformed
    */
-  public static DealtLeader leader(byte[] stored) throws UnreadableShardRecordException {
+  public static DealtLeader leader(byte[] stored) throws UnreadableRecordException {
     ByteBuffer in = open(stored, "leader");
     try {
       long ordinal = in.getLong();
       long tick = in.getLong();
       if (ordinal < 0) {
-        throw new UnreadableShardRecordException("a leader with ordinal " + ordinal);
+        throw new UnreadableRecordException("a leader with ordinal " + ordinal);
       }
       return new DealtLeader(ordinal, tick, page(in, in.remaining()));
     } catch (BufferUnderflowException e) {
@@ -159,28 +160,27 @@ public final class ShardRecordCodec {
     }
   }
 
-  private static ByteBuffer open(byte[] stored, String what) throws UnreadableShardRecordException {
+  private static ByteBuffer open(byte[] stored, String what) throws UnreadableRecordException {
     if (stored == null || stored.length == 0) {
-      throw new UnreadableShardRecordException("an empty record of a " + what + " between shards");
+      throw new UnreadableRecordException("an empty record of a " + what + " between shards");
     }
     ByteBuffer in = ByteBuffer.wrap(stored);
     byte version = in.get();
     if (version != VERSION) {
-      throw new UnreadableShardRecordException(
+      throw new UnreadableRecordException(
           "a %s between shards of version %s, but this is %s"
               .formatted(what, version & 0xff, VERSION));
     }
     return in;
   }
 
-  private static UnreadableShardRecordException cut(
+  private static UnreadableRecordException cut(
       String what, byte[] stored, BufferUnderflowException cause) {
-    return new UnreadableShardRecordException(
+    return new UnreadableRecordException(
         "a " + what + " between shards cut after " + stored.length + " bytes", cause);
   }
 
-  private static ComparedPage page(ByteBuffer in, int length)
-      throws UnreadableShardRecordException {
+  private static ComparedPage page(ByteBuffer in, int length) throws UnreadableRecordException {
     ByteBuffer page = ByteBuffer.wrap(bytes(in, length));
     ScopeKey scope = new ScopeKey(page.getLong(), page.getLong());
     long laneOffset = page.getLong();
@@ -188,14 +188,14 @@ public final class ShardRecordCodec {
     try {
       FingerprintCodec.ensureReadable(fingerprint);
     } catch (UnreadableFingerprintException e) {
-      throw new UnreadableShardRecordException(e.getMessage(), e);
+      throw new UnreadableRecordException(e.getMessage(), e);
     }
     return ComparedPage.of(scope, laneOffset, fingerprint);
   }
 
-  private static byte[] bytes(ByteBuffer in, int length) throws UnreadableShardRecordException {
+  private static byte[] bytes(ByteBuffer in, int length) throws UnreadableRecordException {
     if (length < 0 || length > in.remaining()) {
-      throw new UnreadableShardRecordException(
+      throw new UnreadableRecordException(
           "a part of " + length + " bytes in the last " + in.remaining() + " of a record");
     }
     byte[] bytes = new byte[length];

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.sites.cluster.LeaderPlaces;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
@@ -12,7 +13,6 @@ import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.ShardedDecider;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -50,7 +50,7 @@ final class FoundProcessor extends LaneProcessor {
     try {
       query = ShardRecordCodec.query(record.value());
       DecideProcessor.ensurePlace(query.page());
-    } catch (UnreadableShardRecordException | UnreadableFingerprintException e) {
+    } catch (UnreadableRecordException | UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }

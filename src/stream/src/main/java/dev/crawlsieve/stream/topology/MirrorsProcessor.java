@@ -2,13 +2,13 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
-import dev.crawlsieve.sites.mirror.UnreadableObservationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -41,7 +41,7 @@ final class MirrorsProcessor extends SieveProcessor {
   void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       take(record.value());
-    } catch (UnreadableObservationException e) {
+    } catch (UnreadableRecordException e) {
       setAside(record, at, e);
       return;
     }
@@ -57,7 +57,7 @@ final class MirrorsProcessor extends SieveProcessor {
     findings.clear();
   }
 
-  private void take(byte[] value) throws UnreadableObservationException {
+  private void take(byte[] value) throws UnreadableRecordException {
     if (OutLinksCodec.reads(value)) {
       mirrors.link(OutLinksCodec.decode(value));
     } else {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Observation;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
@@ -43,7 +43,7 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object
     Optional<Observation> observation;
     try {
       observation = observer.observe(VerdictCodec.decode(record.value()));
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       return;
     } catch (BadPageException e) {
       RecordMetadata at = context.recordMetadata().orElseThrow();

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.Passages;
-import dev.crawlsieve.sites.passage.UnreadablePassageException;
 import dev.crawlsieve.stream.config.Wing;
 import java.time.Duration;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -80,7 +80,7 @@ final class PassagesProcessor extends SieveProcessor {
     pages++;
     try {
       passages.observe(record.value());
-    } catch (UnreadablePassageException e) {
+    } catch (UnreadableRecordException e) {
       setAside(record, at, e);
     }
   }

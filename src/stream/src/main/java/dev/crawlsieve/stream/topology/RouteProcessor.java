@@ -5,10 +5,10 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.verdict.Evidence;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;
@@ -52,7 +52,7 @@ final class RouteProcessor extends SieveProcessor {
     try {
       Verdict verdict = VerdictCodec.decode(record.value());
       if (verdict.source().partition() != at.partition()) {
-        throw new UnreadableVerdictException(
+        throw new UnreadableRecordException(
             "a verdict on a page of partition "
                 + verdict.source().partition()
                 + " in partition "
@@ -78,7 +78,7 @@ final class RouteProcessor extends SieveProcessor {
               ? SieveTopology.UNIQUE_SINK
               : SieveTopology.DUPLICATE_SINK);
       meters.routed(verdict, System.nanoTime() - start);
-    } catch (UnreadableVerdictException | PageGoneException e) {
+    } catch (UnreadableRecordException | PageGoneException e) {
       setAside(record, at, e);
     } catch (OtherPageException e) {
       if (++others > PlacedPage.MOST_OTHERS) {

@@ -1,12 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.Shard;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -53,7 +53,7 @@ final class ShardProcessor extends SieveProcessor {
         pass(shard.lookup(query), at.partition(), record);
         meters.lookedUp(System.nanoTime() - start);
       }
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       setAside(record, at, e);
     }
   }

@@ -19,6 +19,7 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -105,7 +106,7 @@ class ShardRecordCodecTest {
   }
 
   @Test
-  void shouldStoreWhatIsKnownOfTheSite() throws UnreadableShardRecordException {
+  void shouldStoreWhatIsKnownOfTheSite() throws UnreadableRecordException {
     SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
     KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1), 190);
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
@@ -145,7 +146,7 @@ class ShardRecordCodecTest {
   }
 
   @Test
-  void shouldReadWhatItStored() throws UnreadableShardRecordException {
+  void shouldReadWhatItStored() throws UnreadableRecordException {
     Lookup version = Lookup.newVersion(page("http://ä/\uD83D\uDE00", 42, 0), 5);
     Lookup itself =
         Lookup.itself(
@@ -172,17 +173,17 @@ class ShardRecordCodecTest {
     byte[] query = ShardRecordCodec.encode(passed());
     byte[] leader = ShardRecordCodec.encode(new DealtLeader(280, 1234, page()));
     assertThatThrownBy(() -> ShardRecordCodec.query(null))
-        .isInstanceOf(UnreadableShardRecordException.class)
+        .isInstanceOf(UnreadableRecordException.class)
         .hasMessage("an empty record of a page between shards");
     for (int length = 0; length < query.length; length++) {
       byte[] cut = Arrays.copyOf(query, length);
       assertThatThrownBy(() -> ShardRecordCodec.query(cut))
-          .isInstanceOf(UnreadableShardRecordException.class);
+          .isInstanceOf(UnreadableRecordException.class);
     }
     for (int length = 0; length < leader.length; length++) {
       byte[] cut = Arrays.copyOf(leader, length);
       assertThatThrownBy(() -> ShardRecordCodec.leader(cut))
-          .isInstanceOf(UnreadableShardRecordException.class);
+          .isInstanceOf(UnreadableRecordException.class);
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
@@ -209,12 +210,12 @@ class ShardRecordCodecTest {
       LaneQuery query = ShardRecordCodec.query(damaged);
       assertThat(query.page().url()).isNotNull();
       assertThat(query.page().fingerprint()).isNotNull();
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       assertThat(e).hasMessageNotContaining("null");
     }
     try {
       assertThat(ShardRecordCodec.leader(damaged).record().url()).isNotNull();
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       assertThat(e).hasMessageNotContaining("null");
     }
   }

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -180,7 +181,7 @@ public class SimulatedLane implements AutoCloseable {
   private static LaneQuery sent(LaneQuery query) {
     try {
       return ShardRecordCodec.query(ShardRecordCodec.encode(query));
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }
@@ -188,7 +189,7 @@ public class SimulatedLane implements AutoCloseable {
   private static DealtLeader sent(DealtLeader leader) {
     try {
       return ShardRecordCodec.leader(ShardRecordCodec.encode(leader));
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }

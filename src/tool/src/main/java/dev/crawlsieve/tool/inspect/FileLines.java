@@ -3,10 +3,10 @@ package dev.crawlsieve.tool.inspect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class FileLines {
 
   /** Receives lines, or their contents. */
   interface Taker<T> {
-    void take(T one) throws IOException, BadPageException, UnreadableVerdictException;
+    void take(T one) throws IOException, BadPageException, UnreadableRecordException;
   }
 
   /**
@@ -39,7 +39,7 @@ final class FileLines {
         number++;
         taker.take(line);
       }
-    } catch (UnreadableVerdictException | BadPageException e) {
+    } catch (UnreadableRecordException | BadPageException e) {
       throw new SieveException(file + ":" + number + ": " + e.getMessage(), e);
     } catch (CharacterCodingException e) {
       throw new SieveException("the file " + file + " is not UTF-8", e);

@@ -22,10 +22,10 @@ import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.FileSource;
@@ -139,7 +139,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         (at, stored) -> {
           try {
             addIfKept(VerdictCodec.decode(stored), kept, before::add);
-          } catch (UnreadableVerdictException e) {
+          } catch (UnreadableRecordException e) {
             throw new SieveException(
                 source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
           }

@@ -9,10 +9,10 @@ import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.files.sieve.SieveFolder;
@@ -167,7 +167,7 @@ public final class UrlSearch {
               next -> {
                 try {
                   offer(VerdictCodec.decode(next.value()), found);
-                } catch (UnreadableVerdictException e) {
+                } catch (UnreadableRecordException e) {
                   throw new SieveException(
                       topic + " " + next.partition() + "@" + next.offset() + ": " + e.getMessage(),
                       e);

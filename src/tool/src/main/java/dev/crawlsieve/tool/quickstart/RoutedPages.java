@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.quickstart;
 
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.sieve.Examples;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.Tally;
@@ -74,7 +74,7 @@ final class RoutedPages implements AutoCloseable {
       Verdict verdict = VerdictCodec.decode(next.value());
       tally.decided(verdict);
       examples.decided(verdict);
-    } catch (UnreadableVerdictException e) {
+    } catch (UnreadableRecordException e) {
       throw new SieveException(e.getMessage(), e);
     }
   }

@@ -2,7 +2,7 @@ package dev.crawlsieve.watch.live;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads a record and makes the entry by which it can be found. */
@@ -20,10 +20,10 @@ interface EntryReader extends AutoCloseable {
    *
    * @param urls computes keys; used by one thread at a time
    * @throws BadPageException if the record does not belong on the topic
-   * @throws UnreadableVerdictException if the record is not a verdict
+   * @throws UnreadableRecordException if the record is not a verdict
    */
   VerdictPlaces.Entry read(ConsumerRecord<byte[], byte[]> record, UrlKey urls)
-      throws BadPageException, UnreadableVerdictException;
+      throws BadPageException, UnreadableRecordException;
 
   /** A record's position on its topic. */
   static Coordinates place(ConsumerRecord<byte[], byte[]> record) {

@@ -3,8 +3,8 @@ package dev.crawlsieve.watch.live;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicTail;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -145,7 +145,7 @@ final class PlaceFollower implements AutoCloseable {
       ConsumerRecord<byte[], byte[]> next, EntryReader reader, List<VerdictPlaces.Entry> entries) {
     try {
       entries.add(reader.read(next, urls));
-    } catch (BadPageException | UnreadableVerdictException e) {
+    } catch (BadPageException | UnreadableRecordException e) {
       unreadable.incrementAndGet();
       LOG.warn("{} {}@{}: {}", topic, next.partition(), next.offset(), e.getMessage());
     }

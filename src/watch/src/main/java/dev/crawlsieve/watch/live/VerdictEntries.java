@@ -1,10 +1,10 @@
 package dev.crawlsieve.watch.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -77,7 +77,7 @@ final class VerdictEntries implements EntryReader {
 
   @Override
   public VerdictPlaces.Entry read(ConsumerRecord<byte[], byte[]> record, UrlKey urls)
-      throws UnreadableVerdictException {
+      throws UnreadableRecordException {
     Verdict verdict = VerdictCodec.decode(record.value());
     return new VerdictPlaces.Entry(
         urls.hash(verdict.url()),

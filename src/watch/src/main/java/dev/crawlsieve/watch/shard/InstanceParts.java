@@ -3,10 +3,10 @@ package dev.crawlsieve.watch.shard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
@@ -49,7 +49,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
       JsonNode entering = answers(List.of(decider)).get(0).path(PartSearch.ENTERING);
       return ShardRecordCodec.query(
           entering.isMissingNode() ? new byte[0] : entering.binaryValue());
-    } catch (IOException | UnreadableShardRecordException e) {
+    } catch (IOException | UnreadableRecordException e) {
       String who = call(decider).who();
       throw new RefusedException(503, who + " gives an unexpected answer: " + e.getMessage());
     }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +100,7 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
                 ShardRecordCodec.query(part.required("found").binaryValue()),
                 part.required("asOf").longValue()));
       }
-    } catch (IOException | UnreadableShardRecordException e) {
+    } catch (IOException | UnreadableRecordException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     List<Integer> answered = parts.stream().map(PartFound::shard).toList();

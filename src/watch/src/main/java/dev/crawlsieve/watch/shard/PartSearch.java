@@ -2,6 +2,7 @@ package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
@@ -9,7 +10,6 @@ import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.Instances;
@@ -137,7 +137,7 @@ public final class PartSearch {
   private static LaneQuery page(byte[] stored) throws RefusedException {
     try {
       return ShardRecordCodec.query(stored);
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       throw new RefusedException(400, e.getMessage());
     }
   }

@@ -1,9 +1,9 @@
 package dev.crawlsieve.watch.shard;
 
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.SimulatedLane;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +48,7 @@ class TableParts implements ShardedAsk.Parts {
   private static LaneQuery sent(LaneQuery query) {
     try {
       return ShardRecordCodec.query(ShardRecordCodec.encode(query));
-    } catch (UnreadableShardRecordException e) {
+    } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }

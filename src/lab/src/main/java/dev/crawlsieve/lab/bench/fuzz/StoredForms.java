@@ -18,9 +18,9 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
-import dev.crawlsieve.core.verdict.UnreadableVerdictException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.sites.cluster.Cluster;
@@ -31,12 +31,10 @@ import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.sites.mirror.Observation;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
-import dev.crawlsieve.sites.mirror.UnreadableObservationException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.DealtLeader;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.UnreadableShardRecordException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
@@ -104,14 +102,14 @@ public final class StoredForms {
         of(
             "shard-pages",
             leaders.stream().flatMap(one -> queries(one).stream()).toList(),
-            UnreadableShardRecordException.class,
+            UnreadableRecordException.class,
             one -> ShardRecordCodec.encode(ShardRecordCodec.query(one))),
         of(
             "shard-leaders",
             leaders.stream()
                 .map(one -> ShardRecordCodec.encode(new DealtLeader(7, 9, one)))
                 .toList(),
-            UnreadableShardRecordException.class,
+            UnreadableRecordException.class,
             one -> ShardRecordCodec.encode(ShardRecordCodec.leader(one))),
         of(
             "members",
@@ -128,18 +126,18 @@ public final class StoredForms {
             List.of(
                 ObservationCodec.encode(new Observation(URL, new Coordinates(1, 2), null)),
                 ObservationCodec.encode(new Observation(URL, new Coordinates(1, 2), OTHER))),
-            UnreadableObservationException.class,
+            UnreadableRecordException.class,
             one -> ObservationCodec.encode(ObservationCodec.decode(one))),
         of(
             "outlinks",
             List.of(OutLinksCodec.encode(List.of()), OutLinksCodec.encode(List.of(URL, OTHER))),
-            UnreadableObservationException.class,
+            UnreadableRecordException.class,
             one -> OutLinksCodec.encode(OutLinksCodec.decode(one))),
         new FormTarget(
             "verdicts",
             verdicts().stream().map(VerdictCodec::encode).toList(),
             true,
-            UnreadableVerdictException.class,
+            UnreadableRecordException.class,
             one -> VerdictCodec.encode(VerdictCodec.decode(one))));
   }
 

@@ -1,0 +1,20 @@
+package dev.crawlsieve.core.work;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored record that this version cannot read: a verdict, an observation, blocks of a page, or a
+ * page on its way between shards.
+ */
+public final class UnreadableRecordException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  public UnreadableRecordException(String message) {
+    super(message);
+  }
+
+  public UnreadableRecordException(@Nullable String message, Throwable cause) {
+    super(message, cause);
+  }
+}
