@@ -17,9 +17,10 @@ import java.util.stream.IntStream;
  * @param types content types that are judged by their text
  * @param bytes content types that are judged by their bytes alone if they are not among {@code
  *     types}
+ * @param minBytes minimum size of a body, in bytes
  */
 public record AcceptSettings(
-    Set<String> statuses, boolean anyStatus, TypePatterns types, TypePatterns bytes) {
+    Set<String> statuses, boolean anyStatus, TypePatterns types, TypePatterns bytes, int minBytes) {
 
   private static final Pattern STATUS = Pattern.compile("([0-9]{3})(?:-([0-9]{3}))?");
   private static final Pattern CLASS = Pattern.compile("([1-9])xx");
@@ -38,7 +39,7 @@ public record AcceptSettings(
           "-image/*");
 
   /** The defaults. */
-  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, List.of());
+  public static final AcceptSettings DEFAULT = of(STATUSES, TYPES, List.of(), 0);
 
   public AcceptSettings {
     statuses = Set.copyOf(statuses);
@@ -54,7 +55,8 @@ public record AcceptSettings(
    * @param bytes in the same form, the types that are judged by their bytes
    * @throws SettingsException if any of them has another form
    */
-  public static AcceptSettings of(List<String> statuses, List<String> types, List<String> bytes) {
+  public static AcceptSettings of(
+      List<String> statuses, List<String> types, List<String> bytes, int minBytes) {
     Set<String> codes = new LinkedHashSet<>();
     boolean any = false;
     for (String status : statuses) {
@@ -62,7 +64,11 @@ public record AcceptSettings(
       codes.addAll(status.equals("any") ? List.of() : codes(status));
     }
     return new AcceptSettings(
-        codes, any, TypePatterns.of("accept.types", types), TypePatterns.of("accept.bytes", bytes));
+        codes,
+        any,
+        TypePatterns.of("accept.types", types),
+        TypePatterns.of("accept.bytes", bytes),
+        minBytes);
   }
 
   private static List<String> codes(String status) {

@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.config;
 
-import java.util.Map;
-
 /**
  * Everything that decides whether a page gets a fingerprint and what the fingerprint holds.
  *
@@ -36,22 +34,6 @@ public record FingerprintSettings(
           ShingleSettings.DEFAULT,
           FingerprintSeed.NONE,
           0xa949d5be);
-
-  /**
-   * Names and values of choices that users no longer have: of {@link ShingleSettings#DEFAULT},
-   * except {@code minShingles}, and that pages of any length are judged. They stay in recorded
-   * settings and in hashes.
-   */
-  public static final Map<String, String> RECORDED =
-      Map.of(
-          "shingle.unit", "words",
-          "shingle.width", "3",
-          "shingle.case", "fold",
-          "shingle.punctuation", "drop",
-          "shingle.stop.words", "keep",
-          "shingle.replicas", "ignore",
-          "shingle.weight", "tf",
-          "accept.min.bytes", "0");
 
   /**
    * {@return these settings, which must have no seed, with a seed}

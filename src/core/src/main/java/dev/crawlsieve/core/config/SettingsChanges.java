@@ -45,7 +45,7 @@ public final class SettingsChanges {
     chosen.keySet().retainAll(known);
     SortedMap<String, String> unknown = new TreeMap<>(recorded);
     unknown.keySet().removeAll(known);
-    unknown.entrySet().removeAll(FingerprintSettings.RECORDED.entrySet());
+    unknown.entrySet().removeAll(ShingleSettings.RECORDED.entrySet());
     if (!unknown.isEmpty()) {
       throw new SettingsException(
           "these verdicts were made with settings that this crawlsieve does not have "

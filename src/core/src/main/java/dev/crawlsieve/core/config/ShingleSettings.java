@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.config;
 
+import java.util.Map;
+
 /**
  * How a text becomes a set of elements: the choices that the literature debates.
  *
@@ -40,6 +42,20 @@ public record ShingleSettings(
   /** Three words, case folded, without punctuation, by term frequency. */
   public static final ShingleSettings DEFAULT =
       new ShingleSettings(Unit.WORDS, 3, true, false, true, false, Weight.TF, 32);
+
+  /**
+   * Names and values that represent {@link #DEFAULT}, except {@code minShingles}, in recorded
+   * settings and their hashes. Users cannot change them.
+   */
+  public static final Map<String, String> RECORDED =
+      Map.of(
+          "shingle.unit", "words",
+          "shingle.width", "3",
+          "shingle.case", "fold",
+          "shingle.punctuation", "drop",
+          "shingle.stop.words", "keep",
+          "shingle.replicas", "ignore",
+          "shingle.weight", "tf");
 
   public ShingleSettings {
     if (width < 1) {

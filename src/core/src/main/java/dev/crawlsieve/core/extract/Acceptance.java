@@ -34,11 +34,18 @@ public final class Acceptance {
                   : "the status is " + shown(page.status()))
               + ", which accept.status does not include");
     }
-    return ofJudgedType(page);
+    Page judged = ofJudgedType(page);
+    int bytes = page.body().bytes().length;
+    if (bytes < settings.minBytes()) {
+      throw new UnjudgedPageException(
+          Trait.BYTES,
+          "the body has " + bytes + " bytes, accept.min.bytes is " + settings.minBytes());
+    }
+    return judged;
   }
 
   /**
-   * The page as it is judged. Only its type is checked, not its status.
+   * The page as it is judged. Only its type is checked, not its status or length.
    *
    * @throws UnjudgedPageException if pages of its type are not judged
    */

@@ -14,6 +14,8 @@ public final class UnjudgedPageException extends Exception {
     STATUS,
     /** The content type. */
     TYPE,
+    /** The size of the body. */
+    BYTES,
     /** The page only redirects browsers elsewhere. */
     REFRESH;
 

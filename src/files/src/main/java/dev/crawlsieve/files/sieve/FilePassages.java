@@ -4,6 +4,7 @@ import dev.crawlsieve.core.bytemap.DiskByteMap;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.KnownPassages;
+import dev.crawlsieve.sites.passage.PassageSettings;
 import dev.crawlsieve.sites.passage.Passages;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,9 +30,9 @@ final class FilePassages implements AutoCloseable {
    * @param folder empty or missing
    * @throws SieveException if it cannot be written
    */
-  FilePassages(Path folder) {
+  FilePassages(PassageSettings settings, Path folder) {
     map = new DiskByteMap(folder);
-    passages = new Passages(map, changed::put);
+    passages = new Passages(map, settings, changed::put);
   }
 
   /** Learns from a page; pages must come in the order of the input. */

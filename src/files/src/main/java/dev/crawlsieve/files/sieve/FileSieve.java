@@ -131,7 +131,9 @@ public final class FileSieve implements AutoCloseable {
   }
 
   private @Nullable FilePassages passages(SieveFiles files) {
-    return settings.passages() ? new FilePassages(files.index().resolve("passages")) : null;
+    return settings.passages() == null
+        ? null
+        : new FilePassages(settings.passages(), files.index().resolve("passages"));
   }
 
   /** The settings that the output depends on, by name. */
@@ -139,7 +141,7 @@ public final class FileSieve implements AutoCloseable {
     SortedMap<String, String> all = new TreeMap<>(settings.changed());
     all.putAll(settings.recorded());
     all.putAll(files.choices());
-    if (settings.passages()) {
+    if (settings.passages() != null) {
       all.put("--passages", "true");
     }
     return all;

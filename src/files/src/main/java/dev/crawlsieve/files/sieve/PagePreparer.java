@@ -51,7 +51,8 @@ final class PagePreparer {
     this.lanes = settings.lanes();
     this.clusters = settings.clusters();
     this.archiver = format.isArchive() ? new PageArchiver(settings) : null;
-    this.observer = settings.passages() ? new PageObserver(settings.fingerprinting()) : null;
+    this.observer =
+        settings.passages() == null ? null : new PageObserver(settings.fingerprinting());
     this.texts = format == PageFormat.TEXT;
   }
 

@@ -8,8 +8,10 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.passage.PassageSettings;
 import java.util.Set;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run without a broker.
@@ -23,7 +25,7 @@ import java.util.SortedMap;
  * @param basis the detector and settings that verdicts name as their basis
  * @param recorded names and values of all settings with which an index is made
  * @param known names of all existing settings
- * @param passages whether passages are learned
+ * @param passages what makes a block a passage; null if passages are not learned
  * @param changed names and values of the settings that may change the output and are not at their
  *     defaults
  */
@@ -37,11 +39,11 @@ public record SieveSettings(
     Verdict.Basis basis,
     SortedMap<String, String> recorded,
     Set<String> known,
-    boolean passages,
+    @Nullable PassageSettings passages,
     SortedMap<String, String> changed) {
 
   /** The same settings, with passages. */
-  public SieveSettings withPassages() {
+  public SieveSettings withPassages(PassageSettings learned) {
     return new SieveSettings(
         fingerprinting,
         bodyRefs,
@@ -52,7 +54,7 @@ public record SieveSettings(
         basis,
         recorded,
         known,
-        true,
+        learned,
         changed);
   }
 

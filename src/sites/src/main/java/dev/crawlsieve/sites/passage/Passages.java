@@ -57,10 +57,6 @@ public final class Passages {
   public static final int MOST_SITES = 20_000;
 
   static final int WINDOW = 8_192;
-
-  /** The fewest pages that have a passage; chosen on whole sites, see docs/passages.md. */
-  static final int LEAST_PAGES = 6;
-
   static final int SWEEP = WINDOW / 8;
 
   /** A site's numbers are stored with each page of this many. */
@@ -96,6 +92,7 @@ public final class Passages {
   }
 
   private final ByteMap store;
+  private final PassageSettings settings;
   private final Bounds bounds;
   private final Listener listener;
   private String largest = "";
@@ -106,12 +103,10 @@ public final class Passages {
   private final Set<Site> changed = new LinkedHashSet<>(); // that have waited longest, first
   private long changes;
 
-  /**
-   * {@link #MOST_SITES}, {@link #MOST_PAGES}, {@link #WINDOW} and {@link #LEAST_PAGES}, or fewer.
-   */
-  record Bounds(int sites, int pages, int window, int least) {}
+  /** {@link #MOST_SITES}, {@link #MOST_PAGES} and {@link #WINDOW}, or fewer. */
+  record Bounds(int sites, int pages, int window) {}
 
-  static final Bounds BOUNDS = new Bounds(MOST_SITES, MOST_PAGES, WINDOW, LEAST_PAGES);
+  static final Bounds BOUNDS = new Bounds(MOST_SITES, MOST_PAGES, WINDOW);
 
   /** What is known of a site, without its pages. */
   private static final class Site {
@@ -156,12 +151,13 @@ public final class Passages {
    * @param store holds all that is known; an earlier instance may have filled it
    * @param listener called by {@link #evaluate}, and for what is forgotten by {@link #observe}
    */
-  public Passages(ByteMap store, Listener listener) {
-    this(store, BOUNDS, listener);
+  public Passages(ByteMap store, PassageSettings settings, Listener listener) {
+    this(store, settings, BOUNDS, listener);
   }
 
-  Passages(ByteMap store, Bounds bounds, Listener listener) {
+  Passages(ByteMap store, PassageSettings settings, Bounds bounds, Listener listener) {
     this.store = store;
+    this.settings = settings;
     this.bounds = bounds;
     this.listener = listener;
   }
@@ -337,7 +333,7 @@ public final class Passages {
       largest = new String(name, UTF_8);
     }
     Map<Long, Integer> told = told(name);
-    List<Passage> sorted = new ArrayList<>(sample.passages(bounds.least()));
+    List<Passage> sorted = new ArrayList<>(sample.passages(settings));
     sorted.sort(MOST_PAGES_FIRST);
     for (Passage passage : sorted) {
       Integer before = told.remove(passage.hash());
@@ -363,14 +359,14 @@ public final class Passages {
     String pages =
         "%d page%s of distinct text %s counted"
             .formatted(most, most == 1 ? "" : "s", most == 1 ? "was" : "were");
-    return most < bounds.least()
-        ? ("no passage was found: no site has enough pages: it needs %d, and of %s, the largest,"
-                + " %s")
-            .formatted(bounds.least(), largest, pages)
-        : ("no passage was found: no line is on at least %d of its site's pages and on"
-                + " %.0f %% of them, not counting short ones between a page's"
+    return most < settings.pages()
+        ? ("no passage was found: no site has enough pages: it needs %d (passages.pages), and of %s,"
+                + " the largest, %s")
+            .formatted(settings.pages(), largest, pages)
+        : ("no passage was found: no line is on at least %d of its site's pages (passages.pages) and"
+                + " on %.0f %% of them (passages.share), not counting short ones between a page's"
                 + " own lines, such as labels; of %s, the largest site, %s")
-            .formatted(bounds.least(), 100 * SiteSample.LEAST_SHARE, largest, pages);
+            .formatted(settings.pages(), 100 * settings.share(), largest, pages);
   }
 
   private static SitePage stored(byte[] page) {

@@ -21,11 +21,6 @@ final class SiteSample {
   private final int[][] numbers; // of each page's blocks
   private final int size; // how many blocks have numbers
 
-  /**
-   * The least share of a site's pages that have a passage; chosen as {@link Passages#LEAST_PAGES}.
-   */
-  static final double LEAST_SHARE = 0.3;
-
   /** The pages; of those with one text, the one with the smallest key counts. */
   SiteSample(List<SitePage> all) {
     List<SitePage> sorted = new ArrayList<>(all);
@@ -84,8 +79,8 @@ final class SiteSample {
   }
 
   /** The passages, by hash. */
-  List<Passage> passages(int leastPages) {
-    double least = Math.max(leastPages, LEAST_SHARE * pages.size());
+  List<Passage> passages(PassageSettings settings) {
+    double least = Math.max(settings.pages(), settings.share() * pages.size());
     if (pages.size() < least) {
       return List.of();
     }

@@ -25,13 +25,16 @@ import net.jqwik.api.constraints.IntRange;
 
 class PassagesPropertyTest {
 
+  private static final PassageSettings SETTINGS = new PassageSettings(3, 0.3);
+
   /** The keys of passages, by their number of pages. */
   private static Map<String, Integer> learned(List<SitePage> pages, int mostPages) {
     Map<String, Integer> known = new TreeMap<>();
     Passages passages =
         new Passages(
             new MemoryByteMap(),
-            new Passages.Bounds(1_000, mostPages, 8_000, 3),
+            SETTINGS,
+            new Passages.Bounds(1_000, mostPages, 8_000),
             (key, json) -> known.put(key, TestPages.passage(json).pages()));
     for (SitePage page : pages) {
       try {
@@ -151,7 +154,7 @@ class PassagesPropertyTest {
     Random random = new Random(seed);
     List<SitePage> pages = pages(random, size);
     int mostPages = 4 + random.nextInt(40);
-    var bounds = new Passages.Bounds(1 + random.nextInt(3), mostPages, 20 + random.nextInt(600), 3);
+    var bounds = new Passages.Bounds(1 + random.nextInt(3), mostPages, 20 + random.nextInt(600));
     List<SiteKeys> observers = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(3); i++) {
       observers.add(new SiteKeys(bounds));
@@ -177,7 +180,8 @@ class PassagesPropertyTest {
         () ->
             new Passages(
                 store,
-                new Passages.Bounds(1_000, 20, 8_000, 3),
+                SETTINGS,
+                new Passages.Bounds(1_000, 20, 8_000),
                 (key, json) -> {
                   if (json == null) {
                     known.remove(key);

@@ -29,7 +29,8 @@ class PassagesTest {
   private Passages bounded(int sites, int pages, int window) {
     return new Passages(
         store,
-        new Passages.Bounds(sites, pages, window, 4),
+        new PassageSettings(4, 0.3),
+        new Passages.Bounds(sites, pages, window),
         (key, json) -> {
           if (json == null) {
             told.add("withdrawn");
@@ -295,7 +296,12 @@ class PassagesTest {
             return store.last(prefix);
           }
         };
-    passages = new Passages(counting, new Passages.Bounds(10, 200, 8_000, 4), (key, json) -> {});
+    passages =
+        new Passages(
+            counting,
+            new PassageSettings(4, 0.3),
+            new Passages.Bounds(10, 200, 8_000),
+            (key, json) -> {});
     for (int i = 0; i < 1_000; i++) {
       take(page("https://s" + i % 5 + ".example/" + i, "Home", "*of " + word(i)));
     }

@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** Settings of what is published in addition to verdicts: clusters of copies, mirrors, passages. */
+/** Settings of what is published in addition to verdicts: clusters of copies, and mirrors. */
 final class GroupsConfig {
 
   static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
   static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
   static final String DEDUP_KEEP_CONFIG = "dedup.keep";
-  static final String PASSAGES_ENABLED_CONFIG = "passages.enabled";
 
   /**
    * Settings that decide what a cluster is, if clusters are enabled. A lane's clusters would
@@ -32,8 +31,7 @@ final class GroupsConfig {
             CLUSTERS_POLICY_CONFIG,
             Criterion.DEFAULT.stream().map(Criterion::text).collect(Collectors.joining(",")),
             Definitions.form("canonical, https, score, oldest or newest, shorter-url, longest"))
-        .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"))
-        .define(PASSAGES_ENABLED_CONFIG, false);
+        .define(DEDUP_KEEP_CONFIG, "first", ValidString.in("first", "policy"));
   }
 
   /** The settings of clusters: what is published about pages that copy each other. */

@@ -23,6 +23,7 @@ final class PagesConfig {
   static final String ACCEPT_STATUS_CONFIG = "accept.status";
   static final String ACCEPT_TYPES_CONFIG = "accept.types";
   static final String ACCEPT_BYTES_CONFIG = "accept.bytes";
+  static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
   private PagesConfig() {}
@@ -52,6 +53,8 @@ final class PagesConfig {
             ACCEPT_BYTES_CONFIG,
             List.of(),
             Definitions.form("application/pdf, image/*, -image/gif"))
+        .ofFingerprints(
+            ACCEPT_MIN_BYTES_CONFIG, AcceptSettings.DEFAULT.minBytes(), Range.between(0, 512 << 20))
         .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
@@ -78,6 +81,7 @@ final class PagesConfig {
     return AcceptSettings.of(
         values.getList(ACCEPT_STATUS_CONFIG),
         values.getList(ACCEPT_TYPES_CONFIG),
-        values.getList(ACCEPT_BYTES_CONFIG));
+        values.getList(ACCEPT_BYTES_CONFIG),
+        values.getInt(ACCEPT_MIN_BYTES_CONFIG));
   }
 }

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.config;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
-import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.ShingleSettings;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +15,13 @@ final class RemovedSettings {
       "a text is always compared by its runs of three words, without case and punctuation: leave it"
           + " out";
 
-  private static final String PASSAGES =
-      "a passage is on at least 6 of its site's pages and 0.3 of them: leave it out, and choose"
-          + " passages that are on more by their fields pages and of";
-
   /**
    * What to do instead, by the name of a setting, or by {@code name=value} if only that value was
    * removed.
    */
   static final Map<String, String> CURES =
       Stream.concat(
-              FingerprintSettings.RECORDED.keySet().stream()
-                  .filter(name -> name.startsWith("shingle."))
-                  .map(name -> Map.entry(name, SHINGLES)),
+              ShingleSettings.RECORDED.keySet().stream().map(name -> Map.entry(name, SHINGLES)),
               Stream.of(
                   Map.entry(
                       RuleConfig.DETECTOR_CONFIG + "=supershingle",
@@ -44,12 +38,6 @@ final class RemovedSettings {
                       "input.max.inflation",
                       "a compressed input may always grow to 64 MiB and to 250 times its size: leave"
                           + " it out, and decompress an input that grows further"),
-                  Map.entry(
-                      "accept.min.bytes",
-                      "pages of any length are judged: leave it out, and short pages before or"
-                          + " after"),
-                  Map.entry("passages.pages", PASSAGES),
-                  Map.entry("passages.share", PASSAGES),
                   Map.entry(
                       "clusters.score.header",
                       "the header is always named score: leave it out, and name the header so")))

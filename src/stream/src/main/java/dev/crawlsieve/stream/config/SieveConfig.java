@@ -18,6 +18,7 @@ import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.sites.passage.PassageSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -57,6 +58,7 @@ public final class SieveConfig {
     RuleConfig.define(settings);
     IndexConfig.define(settings);
     GroupsConfig.define(settings);
+    PassagesConfig.define(settings);
     WatchConfig.define(settings);
     FINGERPRINT_SETTINGS = settings.ofFingerprints();
   }
@@ -279,7 +281,12 @@ public final class SieveConfig {
 
   /** Whether passages are learned. */
   public boolean passagesEnabled() {
-    return values.getBoolean(GroupsConfig.PASSAGES_ENABLED_CONFIG);
+    return values.getBoolean(PassagesConfig.PASSAGES_ENABLED_CONFIG);
+  }
+
+  /** What makes a block a passage. */
+  public PassageSettings passages() {
+    return PassagesConfig.passages(values);
   }
 
   /** How long an instance may make no progress before it is no longer ready. */
@@ -348,7 +355,7 @@ public final class SieveConfig {
    */
   public SortedMap<String, String> recorded() {
     SortedMap<String, String> recorded = decisive();
-    recorded.putAll(FingerprintSettings.RECORDED);
+    recorded.putAll(ShingleSettings.RECORDED);
     recorded.putAll(sources());
     recorded.putAll(clustering());
     recorded.putAll(sharding());
@@ -409,7 +416,7 @@ public final class SieveConfig {
   private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = ofFingerprints();
     own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
-    own.putAll(FingerprintSettings.RECORDED);
+    own.putAll(ShingleSettings.RECORDED);
     own.putAll(limitByDefault());
     return seed.hash(SettingsHash.of(own));
   }
@@ -438,7 +445,7 @@ public final class SieveConfig {
         basis(),
         recorded(),
         CONFIG.names(),
-        false,
+        null,
         changed);
   }
 
@@ -456,7 +463,7 @@ public final class SieveConfig {
       decisive.remove(RuleConfig.NEAR_NAMES_CONFIG);
     }
     decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
-    decisive.putAll(FingerprintSettings.RECORDED);
+    decisive.putAll(ShingleSettings.RECORDED);
     decisive.putAll(limitByDefault());
     return SettingsHash.of(decisive);
   }

@@ -56,7 +56,7 @@ final class PassagesProcessor extends SieveProcessor {
   @Override
   void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(Wing.PASSAGES.store());
-    passages = new Passages(new StoredByteMap(store), this::publish);
+    passages = new Passages(new StoredByteMap(store), config.passages(), this::publish);
     Cancellable unused =
         context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> evaluate());
   }

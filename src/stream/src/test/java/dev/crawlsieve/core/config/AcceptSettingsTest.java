@@ -89,6 +89,8 @@ final class AcceptSettingsTest {
     assertThat(SieveConfig.of(Map.of("accept.bytes", "")).fingerprintHash()).isEqualTo(before);
     assertThat(SieveConfig.of(Map.of("accept.bytes", "image/*")).fingerprintHash())
         .isNotEqualTo(before);
+    assertThat(SieveConfig.of(Map.of("accept.min.bytes", "1")).fingerprintHash())
+        .isNotEqualTo(before);
   }
 
   private static AcceptSettings of(String name, String value) {

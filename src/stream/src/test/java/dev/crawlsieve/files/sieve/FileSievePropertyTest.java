@@ -81,7 +81,7 @@ final class FileSievePropertyTest {
                 "policy",
                 "clusters.policy",
                 "longest,shorter-url"),
-            Map.of("accept.status", "200,301"),
+            Map.of("accept.status", "200,301", "accept.min.bytes", "400"),
             Map.of("accept.bytes", "*/*", "clusters.enabled", "true"));
     return Tries.of(IntStream.range(0, 2 * settings.size()).boxed().toList()).stream()
         .map(seed -> Arguments.of(settings.get(seed / 2), seed / 2, seed % 2 == 1));

@@ -33,8 +33,11 @@ final class PassageFilesTest {
       throws IOException {
     Path in = dir.resolve("in.jsonl");
     Files.write(in, events);
-    SieveSettings settings = SieveConfig.of(Map.of()).sieve();
-    SieveSettings used = passages ? settings.withPassages() : settings;
+    SieveSettings settings = SieveConfig.of(Map.of("passages.pages", "3")).sieve();
+    SieveSettings used =
+        passages
+            ? settings.withPassages(SieveConfig.of(Map.of("passages.pages", "3")).passages())
+            : settings;
     SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(in), null)));
     try (FileSieve sieve = new FileSieve(used, inputs)) {
       sieve.sieve(SieveFiles.in(dir.resolve("out"), true, PageFormat.TEXT), progress -> {});

@@ -57,7 +57,7 @@ final class ResumeTest {
   private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final PageFormat LINES = PageFormat.JSONL;
 
-  private static final Map<String, String> PASSAGES = Map.of("index.memory.bytes", "1000000");
+  private static final Map<String, String> PASSAGES = Map.of("passages.pages", "2");
 
   @TempDir Path dir;
 
@@ -456,7 +456,9 @@ final class ResumeTest {
     try (files;
         FileSieve sieve =
             new FileSieve(
-                settings == PASSAGES ? config.sieve().withPassages() : config.sieve(),
+                settings == PASSAGES
+                    ? config.sieve().withPassages(config.passages())
+                    : config.sieve(),
                 inputs,
                 new InFlight(5, 100_000),
                 2,

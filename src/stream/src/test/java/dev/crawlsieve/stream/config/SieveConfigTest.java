@@ -69,9 +69,8 @@ final class SieveConfigTest {
   @Test
   void shouldRefuseWhatWasRemovedAndSayWhatToDo() {
     assertThat(RemovedSettings.CURES)
-        .hasSizeGreaterThanOrEqualTo(15)
-        .containsKeys(
-            "shingle.width", "detector=supershingle", "accept.min.bytes", "passages.pages");
+        .hasSizeGreaterThanOrEqualTo(12)
+        .containsKeys("shingle.width", "detector=supershingle", "index.expected.leaders");
     RemovedSettings.CURES.forEach(
         (removed, cure) -> {
           String[] setting = removed.split("=", 2);

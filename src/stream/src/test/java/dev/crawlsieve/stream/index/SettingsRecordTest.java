@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
@@ -107,11 +107,11 @@ final class SettingsRecordTest {
   @Test
   void shouldGoOnWithARecordOfWhatCouldBeChosenOnlyIfItIsWhatThereIs() {
     String then = new String(STORED, UTF_8);
-    assertThat(then).contains("\nshingle.width=3\n", "\naccept.min.bytes=0\n");
+    assertThat(then).contains("\nshingle.width=3\n", "\nshingle.weight=tf\n");
     assertThat(SettingsRecord.decode(STORED))
         .containsKey("text")
-        .doesNotContainKeys("shingle.width", "accept.min.bytes");
-    FingerprintSettings.RECORDED.forEach(
+        .doesNotContainKey("shingle.width");
+    ShingleSettings.RECORDED.forEach(
         (name, value) -> {
           byte[] other = then.replace(name + "=" + value, name + "=5").getBytes(UTF_8);
           assertThatThrownBy(() -> record(Map.of()).check(other))

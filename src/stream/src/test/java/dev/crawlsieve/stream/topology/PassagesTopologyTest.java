@@ -45,6 +45,7 @@ final class PassagesTopologyTest {
     Map<String, String> settings = new HashMap<>();
     settings.put("index.memory.bytes", "4000000");
     settings.put("passages.enabled", String.valueOf(enabled));
+    settings.put("passages.pages", "3");
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
@@ -104,7 +105,7 @@ final class PassagesTopologyTest {
   void shouldPublishPassagesAndWithdrawThem() throws Exception {
     Map<String, JsonNode> known = new TreeMap<>();
     try (TopologyTestDriver driver = driver(true, "a")) {
-      for (int i = 0; i < 7; i++) {
+      for (int i = 0; i < 4; i++) {
         send(driver, "https://zoo.example/" + ANIMALS[i], "Home", ANIMALS[i]);
         send(driver, "https://park.example/" + ANIMALS[i], i < 2 ? "Start" : "End", ANIMALS[i]);
       }
@@ -113,9 +114,9 @@ final class PassagesTopologyTest {
       Map.Entry<String, JsonNode> home = known.entrySet().iterator().next();
       assertThat(home.getKey()).startsWith("zoo.example|");
       assertThat(home.getValue().path("text").asText()).isEqualTo("Home");
-      assertThat(home.getValue().path("pages").asInt()).isEqualTo(7);
+      assertThat(home.getValue().path("pages").asInt()).isEqualTo(4);
 
-      for (int i = 0; i < 7; i++) { // the same pages, in another frame
+      for (int i = 0; i < 4; i++) { // the same pages, in another frame
         send(driver, "https://zoo.example/" + ANIMALS[i], "Welcome", ANIMALS[i]);
       }
       take(driver, known);
@@ -132,7 +133,7 @@ final class PassagesTopologyTest {
     Map<String, JsonNode> known = new TreeMap<>();
     try (TopologyTestDriver driver = driver(true, "a")) {
       for (int site = 0; site < 20; site++) {
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 3; i++) {
           send(driver, "https://zoo" + site + ".example/" + ANIMALS[i], "Home", ANIMALS[i]);
         }
       }

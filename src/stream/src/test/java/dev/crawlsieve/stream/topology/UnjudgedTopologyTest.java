@@ -122,9 +122,11 @@ final class UnjudgedTopologyTest {
     start(
         Map.of(
             "accept.status", "2xx,404,301-303",
-            "accept.types", "text/html,application/*,-application/pdf,-application/xml"));
+            "accept.types", "text/html,application/*,-application/pdf,-application/xml",
+            "accept.min.bytes", "3"));
     send(event("http://a.example/1", Map.of("status", 302, "html", "one")));
     send(event("http://a.example/2", Map.of("status", 404, "html", "two two")));
+    send(event("http://a.example/3", Map.of("status", 204, "html", "")));
     send(event("http://a.example/4", Map.of("html", "no status")));
     send(
         event(
@@ -138,7 +140,7 @@ final class UnjudgedTopologyTest {
     assertThat(read("unique")).hasSize(4);
     assertThat(read("unjudged"))
         .extracting(page -> header(page, "crawlsieve.trait"))
-        .containsExactly("status", "type", "type", "type");
+        .containsExactly("bytes", "status", "type", "type", "type");
   }
 
   @ParameterizedTest
@@ -180,9 +182,10 @@ final class UnjudgedTopologyTest {
   }
 
   @Test
-  void shouldNotJudgeByTheirBytesWhatIsDamagedOrExcluded() throws Exception {
-    start(Map.of("accept.bytes", "*/*,-image/gif"));
+  void shouldNotJudgeByTheirBytesWhatIsDamagedOrExcludedOrEmpty() throws Exception {
+    start(Map.of("accept.bytes", "*/*,-image/gif", "accept.min.bytes", "1"));
     send(octets("http://a.example/1", "image/gif", "GIF89a"));
+    send(octets("http://a.example/2", "image/png", ""));
     send(event("http://a.example/3", Map.of("contentType", "image/png", "html", "\ufffdPNG")));
     send(event("http://a.example/4", Map.of("status", 404, "contentType", "image/png")));
 
@@ -190,6 +193,7 @@ final class UnjudgedTopologyTest {
         .extracting(page -> header(page, "crawlsieve.reason"))
         .containsExactly(
             "the content type is image/gif, which accept.types does not include",
+            "the body has 0 bytes, accept.min.bytes is 1",
             "the content type is image/png, which accept.types does not include; some of its bytes"
                 + " are lost (U+FFFD)",
             "the status is 404, which accept.status does not include");

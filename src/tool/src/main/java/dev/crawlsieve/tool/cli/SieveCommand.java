@@ -89,8 +89,8 @@ final class SieveCommand extends ResultCommand {
   @Option(
       names = "--passages",
       description =
-          "Also learn what each site says on many of its pages: write"
-              + " it to passages.jsonl and, with --format text, leave it out of texts.")
+          "Also learn what each site says on many of its pages (passages.pages, passages.share):"
+              + " write it to passages.jsonl and, with --format text, leave it out of texts.")
   private boolean passages;
 
   /**
@@ -121,7 +121,7 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveConfig config = settings.config();
     refuseWithoutEffect(config);
-    SieveSettings how = passages ? config.sieve().withPassages() : config.sieve();
+    SieveSettings how = passages ? config.sieve().withPassages(config.passages()) : config.sieve();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how);
     SieveResult result;
     try (FileSieve sieve = new FileSieve(how, pages)) {
@@ -231,14 +231,25 @@ final class SieveCommand extends ResultCommand {
     if (config.passagesEnabled()) {
       throw new SettingsException("passages.enabled is for 'run'; here, give --passages");
     }
+    if (!passages) {
+      refuseChanged(
+          config,
+          List.of("passages.pages", "passages.share"),
+          "has no effect on 'sieve' without --passages");
+    }
     if (!config.clusters().keepPreferred()) {
-      for (String name : List.of("clusters.enabled", "clusters.policy")) {
-        if (config.changed().containsKey(name)) {
-          throw new SettingsException(
-              name
-                  + " has no effect on 'sieve' without dedup.keep=policy (and"
-                  + " clusters.enabled=true): the topic clusters is written by 'run' only");
-        }
+      refuseChanged(
+          config,
+          List.of("clusters.enabled", "clusters.policy"),
+          "has no effect on 'sieve' without dedup.keep=policy (and clusters.enabled=true): the"
+              + " topic clusters is written by 'run' only");
+    }
+  }
+
+  private static void refuseChanged(SieveConfig config, List<String> names, String why) {
+    for (String name : names) {
+      if (config.changed().containsKey(name)) {
+        throw new SettingsException(name + " " + why);
       }
     }
   }

@@ -72,6 +72,7 @@ final class Summary {
     return switch (trait) {
       case "status" -> "accept.status";
       case "type" -> "accept.types";
+      case "bytes" -> "accept.min.bytes";
       case "refresh" -> "only redirect";
       default -> "by " + trait;
     };

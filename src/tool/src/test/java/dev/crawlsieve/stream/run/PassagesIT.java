@@ -107,7 +107,7 @@ final class PassagesIT {
     Path out = folder.resolve("sieved");
     SieveConfig config = SieveConfig.of(Map.of());
     SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(in), null)));
-    try (FileSieve sieve = new FileSieve(config.sieve().withPassages(), inputs)) {
+    try (FileSieve sieve = new FileSieve(config.sieve().withPassages(config.passages()), inputs)) {
       assertThat(sieve.sieve(SieveFiles.in(out, false), progress -> {}).pages()).isEqualTo(PAGES);
     }
     Map<String, String> known = new TreeMap<>();

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,27 +50,25 @@ class ExtractCommandTest {
   void shouldSayWhyNothingIsTakenOut() throws IOException {
     Path pages = pages();
     Path out = dir.resolve("out");
-    Path few = Files.write(dir.resolve("few.jsonl"), Files.readAllLines(pages).subList(0, 5));
-    CommandRun none = CommandRun.of("sieve", few, "--out", out, "--passages");
+    CommandRun none =
+        CommandRun.of("sieve", pages, "--out", out, "--passages", "--set", "passages.pages=9");
     assertThat(none.exitCode()).isZero();
     assertThat(none.err())
         .contains(
-            "no passage was found: no site has enough pages: it needs 6, and of zoo.example, the"
-                + " largest, 5 pages of distinct text were counted");
+            "no passage was found: no site has enough pages: it needs 9 (passages.pages), and of"
+                + " zoo.example, the largest, 8 pages of distinct text were counted");
     Path passages = out.resolve("passages.jsonl");
     assertThat(CommandRun.of("extract", pages, "--without", passages).err())
         .contains("nothing was taken out by " + passages + ": the file has no passages");
-    Path others =
-        Files.writeString(
-            dir.resolve("others.jsonl"),
-            "abcdef"
-                .chars()
-                .mapToObj(c -> other(Character.toString(c)))
-                .collect(Collectors.joining()));
-    CommandRun differ = CommandRun.of("sieve", others, "--out", out, "--force", "--passages");
-    assertThat(differ.err())
-        .contains("no line is on at least 6 of its site's pages and on 30 % of them, not counting")
-        .contains("of zoo.example, the largest site, 6 pages of distinct text were counted");
+    Path others = Files.writeString(dir.resolve("others.jsonl"), other("a") + other("b"));
+    CommandRun differ = CommandRun.of("sieve", others, "--out", dir.resolve("o"), "--passages");
+    assertThat(differ.err()).contains("it needs 6 (passages.pages), and of zoo.example", "2 pages");
+    CommandRun rare =
+        CommandRun.of(
+            "sieve", others, "--out", out, "--force", "--passages", "--set", "passages.pages=2");
+    assertThat(rare.err())
+        .contains("no line is on at least 2 of its site's pages")
+        .contains("of zoo.example, the largest site, 2 pages of distinct text were counted");
     Path empty = Files.writeString(dir.resolve("bad.jsonl"), "{}\n");
     assertThat(CommandRun.of("sieve", empty, "--out", out, "--force", "--passages").err())
         .contains("no passage was found: no page has lines of text that count");
