@@ -13,7 +13,7 @@ final class ReadCounts {
   static final String ONE_SITE =
       "pages without URLs, of several folders or archives, are read as one site, http://localhost/;"
           + " if these have nothing to do with each other, read each with a --base-url of its own"
-          + " (docs/faq.md, \"Can I give several packages at once?\")";
+          + " (docs/faq.md)";
 
   private static final int MOST_NOTES = 10;
 
