@@ -16,6 +16,8 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
   public enum Cause {
     /** No broker answers. */
     BROKER,
+    /** Brokers answer, but the consumers are connected to none. */
+    CONNECTION,
     /** A topic does not exist. */
     TOPIC,
     /** A record is processed again and again because its work keeps being rolled back. */
@@ -36,12 +38,15 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
 
     /** Whether a restarted process may make progress. */
     boolean restartHelps() {
-      return this == RECORD || this == FENCED || this == COMMIT || this == ASSIGNMENT;
+      return switch (this) {
+        case CONNECTION, RECORD, FENCED, COMMIT, ASSIGNMENT -> true;
+        case BROKER, TOPIC, RECORD_AGAIN, TRANSACTION -> false;
+      };
     }
 
     /** Whether slow brokers, or delays because of a quota, may be the reason. */
     boolean delayMayCause() {
-      return restartHelps() || this == RECORD_AGAIN;
+      return (restartHelps() && this != CONNECTION) || this == RECORD_AGAIN;
     }
   }
 }

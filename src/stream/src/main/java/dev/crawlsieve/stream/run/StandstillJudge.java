@@ -27,6 +27,8 @@ final class StandstillJudge {
    * An observation at one time.
    *
    * @param brokers why brokers do not answer; null if they do; the rest is known only then
+   * @param apart why the consumers are connected to no broker; null if they are to one; the rest is
+   *     known only then
    * @param gone a sentence that says which required topics are missing; null if none are
    * @param assigning whether tasks are being assigned or restored
    * @param restoring a number that changes while state is restored
@@ -40,6 +42,7 @@ final class StandstillJudge {
    */
   record Look(
       @Nullable String brokers,
+      @Nullable String apart,
       @Nullable String gone,
       boolean assigning,
       long restoring,
@@ -51,7 +54,16 @@ final class StandstillJudge {
       Map<TopicPartition, Begun> begun) {
 
     static Look without(@Nullable String brokers) {
-      return new Look(brokers, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+      return nothing(brokers, null);
+    }
+
+    static Look apart(String reason) {
+      return nothing(null, reason);
+    }
+
+    private static Look nothing(@Nullable String brokers, @Nullable String apart) {
+      return new Look(
+          brokers, apart, null, false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     }
 
     private long next(TopicPartition at) {
@@ -136,6 +148,10 @@ final class StandstillJudge {
     if (look.brokers() != null) {
       forgetBut(Standstill.Cause.BROKER);
       return held(Standstill.Cause.BROKER, look.brokers(), nanos);
+    }
+    if (look.apart() != null) {
+      forgetBut(Standstill.Cause.CONNECTION);
+      return held(Standstill.Cause.CONNECTION, look.apart(), nanos);
     }
     if (look.gone() != null) {
       forgetBut(Standstill.Cause.TOPIC);

@@ -39,6 +39,10 @@ final class StandstillWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(StandstillWatch.class);
 
+  private static final String APART =
+      "brokers answer, but the instance's consumers are connected to none that they know: if all"
+          + " brokers have other names now, restart the instance";
+
   private static final int LOOKS = 12;
   private static final long LONG_DELAY_MILLIS = 1_000;
   private static final long MOST_MILLIS = 5_000;
@@ -144,6 +148,27 @@ final class StandstillWatch {
         .orElse(0);
   }
 
+  /**
+   * Whether the consumers that read pages are connected to no broker. They keep the brokers that
+   * they know, so they find no others, and a lag that they no longer ask for stays 0.
+   */
+  private static boolean isApart(Map<MetricName, ? extends Metric> metrics) {
+    int consumers = 0;
+    for (Map.Entry<MetricName, ? extends Metric> one : metrics.entrySet()) {
+      String client = one.getKey().tags().getOrDefault("client-id", "");
+      if (one.getKey().name().equals("connection-count")
+          && one.getKey().group().equals("consumer-metrics")
+          && client.endsWith("-consumer")
+          && !client.endsWith("restore-consumer")) {
+        if (number(one.getValue()) > 0) {
+          return false;
+        }
+        consumers++;
+      }
+    }
+    return consumers > 0;
+  }
+
   /** Logs each cause once, not at every check. */
   private void log(@Nullable Standstill now) {
     Standstill.Cause cause = now == null ? null : now.cause();
@@ -162,6 +187,9 @@ final class StandstillWatch {
   private StandstillJudge.Look look() {
     try {
       String wrong = wrong();
+      if (wrong == null && isApart(streams.metrics())) {
+        return StandstillJudge.Look.apart(APART);
+      }
       return look(wrong, wrong == null ? describer().committed(config.applicationId()) : Map.of());
     } catch (SieveException e) {
       return StandstillJudge.Look.without(e.getMessage());
@@ -201,7 +229,7 @@ final class StandstillWatch {
       }
     }
     return new StandstillJudge.Look(
-        null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
+        null, null, wrong, assigning, restoring, closed, work, committed, lag, open, far);
   }
 
   /**

@@ -32,7 +32,8 @@ final class StandstillJudgeTest {
     }
     // Nothing was ever committed, as in a partition with only aborted records.
     Look empty =
-        new Look(null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of(), Map.of());
+        new Look(
+            null, null, null, false, 0, 0, Set.of(PAGES), Map.of(), Map.of(), Map.of(), Map.of());
     for (int i = 0; i < 100; i++) {
       assertThat(after(30, empty)).isNull();
     }
@@ -107,6 +108,7 @@ final class StandstillJudgeTest {
     return new Look(
         null,
         null,
+        null,
         false,
         0,
         0,
@@ -147,7 +149,8 @@ final class StandstillJudgeTest {
   @EnumSource(Cause.class)
   void shouldNameAQuotaWhereItMayBeTheReason(Cause cause) {
     Standstill found = new Standstill(cause, "nothing is committed", Duration.ofSeconds(60), true);
-    boolean other = Set.of(Cause.BROKER, Cause.TOPIC, Cause.TRANSACTION).contains(cause);
+    boolean other =
+        Set.of(Cause.BROKER, Cause.CONNECTION, Cause.TOPIC, Cause.TRANSACTION).contains(cause);
     assertThat(StandstillWatch.delayed(found, 4_000, 0).reason().contains("by up to 4000 ms"))
         .isEqualTo(!other);
   }
@@ -176,7 +179,18 @@ final class StandstillJudgeTest {
     assertThat(after(1, at(17, 5)).cause()).isEqualTo(Cause.COMMIT);
 
     Look gone =
-        new Look(null, "it is gone", false, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        new Look(
+            null,
+            null,
+            "it is gone",
+            false,
+            0,
+            0,
+            Set.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            Map.of());
     assertThat(after(1, gone)).isNull();
     assertThat(after(600, gone))
         .isEqualTo(new Standstill(Cause.TOPIC, "it is gone", Duration.ofMinutes(10), true));
@@ -184,9 +198,19 @@ final class StandstillJudgeTest {
   }
 
   @Test
+  void shouldNotBeLiveWhereTheConsumersReachNoBroker() {
+    assertThat(after(0, Look.apart("no connection"))).isNull();
+    Standstill found = after(60, Look.apart("no connection"));
+    assertThat(found)
+        .isEqualTo(new Standstill(Cause.CONNECTION, "no connection", Duration.ofMinutes(1), true));
+    assertThat(after(240, Look.apart("no connection")).live()).isFalse();
+    assertThat(after(1, at(17, 5))).isNull();
+  }
+
+  @Test
   void shouldTellOfTasksThatAreNotAssigned() {
     Look assigning =
-        new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        new Look(null, null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), Map.of(), Map.of());
     after(0, assigning);
     assertThat(after(59, assigning)).isNull();
     assertThat(after(1, assigning).cause()).isEqualTo(Cause.ASSIGNMENT);
@@ -204,7 +228,9 @@ final class StandstillJudgeTest {
     for (int i = 0; i < 3; i++) {
       Map<TopicPartition, Long> open = Map.of(changelog, same ? 2178L : 2178L + i);
       found =
-          after(30, new Look(null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), open, Map.of()));
+          after(
+              30,
+              new Look(null, null, null, true, 0, 0, Set.of(), Map.of(), Map.of(), open, Map.of()));
     }
     assertThat(found.cause()).isEqualTo(same ? Cause.TRANSACTION : Cause.ASSIGNMENT);
     assertThat(
@@ -244,6 +270,7 @@ final class StandstillJudgeTest {
       long closed,
       Begun begun) {
     return new Look(
+        null,
         null,
         null,
         assigning,
