@@ -98,6 +98,9 @@ final class RulePropertyTest {
     PageName other = b.name();
     boolean apart = NameSummary.toldApart(name.summary(), other.summary());
     boolean named = detector.comparesNames();
+    if (named && showOtherPictures(a, b, identity)) {
+      return false;
+    }
     if (a.content().equals(b.content())) {
       if (!named || copies(a, b, identity)) {
         return true;
@@ -119,7 +122,7 @@ final class RulePropertyTest {
         && similarity(a, b) < detector.names().alikeSimilarity()) {
       return false;
     }
-    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0)) {
+    if (named && identity == Identity.OTHER && (apart || lost(a, b) > 0 || swapsNumbers(a, b))) {
       return false;
     }
     if (named && lacksTooMuch(a, b)) {
@@ -130,7 +133,7 @@ final class RulePropertyTest {
         && identity == Identity.ALIKE
         && twoUrls
         && name.choosesAnother(other)
-        && swapsWords(a, b)) {
+        && (swapsWords(a, b) || swapsNumbers(a, b))) {
       return false;
     }
     boolean oneItem = identity == Identity.SAME || identity == Identity.ALIKE;
@@ -202,7 +205,7 @@ final class RulePropertyTest {
     }
     int frame = 0;
     for (int i = 0; i < StoredBlocks.count(own, 0); i++) {
-      boolean beside = !StoredBlocks.isMain(own, 0, i) && !NAMES_OR_TIME.contains(kind(own, i));
+      boolean beside = !StoredBlocks.isMain(own, 0, i) && !NOT_FRAME.contains(kind(own, i));
       frame += beside ? StoredBlocks.words(own, 0, i) : 0;
     }
     int lostBeside =
@@ -224,6 +227,35 @@ final class RulePropertyTest {
     byte[] list = a.blocks().stored();
     boolean onlyLinks = lost(a, b, i -> kind(list, i) != BlockKind.LINKS) == 0;
     return swapped > 0 && 128 * swapped >= words(a).cardinality() - 1 && !onlyLinks;
+  }
+
+  /** Whether one word in 64 stands in the place of another one, and all of these are numbers. */
+  private static boolean swapsNumbers(Fingerprint a, Fingerprint b) {
+    int swapped = Math.min(lackedWords(a, b), lackedWords(b, a));
+    return swapped > 1
+        && 64 * swapped >= words(a).cardinality() - 1
+        && lost(a, b) + lost(b, a) == 0;
+  }
+
+  /** Whether pages of two items show pictures, each one that is not on the other. */
+  private static boolean showOtherPictures(Fingerprint a, Fingerprint b, Identity identity) {
+    Set<Integer> ours = pictures(a);
+    Set<Integer> theirs = pictures(b);
+    return a.urlHash() != b.urlHash()
+        && (identity == Identity.OTHER || a.name().choosesAnother(b.name()))
+        && !ours.containsAll(theirs)
+        && !theirs.containsAll(ours);
+  }
+
+  private static Set<Integer> pictures(Fingerprint page) {
+    byte[] list = page.blocks().stored();
+    Set<Integer> pictures = new HashSet<>();
+    for (int i = 0; i < StoredBlocks.count(list, 0); i++) {
+      if (kind(list, i) == BlockKind.PICTURE) {
+        pictures.add(StoredBlocks.hash(list, 0, i));
+      }
+    }
+    return pictures;
   }
 
   /**
@@ -299,8 +331,9 @@ final class RulePropertyTest {
   }
 
   private static final Set<BlockKind> NAMES = Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING);
-  private static final Set<BlockKind> NAMES_OR_TIME =
-      Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.TIME);
+  private static final Set<BlockKind> NOT_TEXT = Set.of(BlockKind.TIME, BlockKind.PICTURE);
+  private static final Set<BlockKind> NOT_FRAME =
+      Set.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.TIME, BlockKind.PICTURE);
 
   /** Of items that may be in two frames. */
   private static final Set<Identity> FRAMED = Set.of(Identity.ALIKE, Identity.NONE);
@@ -327,7 +360,7 @@ final class RulePropertyTest {
     int words = 0;
     byte[] own = a.blocks().stored();
     for (int i = 0; i < StoredBlocks.count(own, 0); i++) {
-      boolean counted = counts.test(i) && kind(own, i) != BlockKind.TIME;
+      boolean counted = counts.test(i) && !NOT_TEXT.contains(kind(own, i));
       boolean lost = counted && !others.contains(StoredBlocks.hash(own, 0, i));
       words += lost ? StoredBlocks.words(own, 0, i) : 0;
     }

@@ -247,7 +247,8 @@ final class FileSieveTest {
         .isInstanceOf(SieveException.class)
         .hasMessage("stopped");
     sieve.close();
-    List<String> left = List.of(dir.resolve("out").toFile().list());
+    String[] names = dir.resolve("out").toFile().list(); // a run without pages removes its folder
+    List<String> left = names == null ? List.of() : List.of(names);
     assertThat(left).allMatch(name -> name.endsWith(".unfinished"));
     assertThat(left.isEmpty()).isEqualTo(files.left().isEmpty());
     if (afterPages > 0) {

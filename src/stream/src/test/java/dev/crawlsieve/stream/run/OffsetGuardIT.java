@@ -159,6 +159,7 @@ final class OffsetGuardIT {
       producer.sendOffsetsToTransaction(
           Map.of(LANE, new OffsetAndMetadata(5)), member.groupMetadata());
     }
+    producer.flush();
   }
 
   private int looks(Runnable between) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.watch.live.Watch;
 import java.net.URI;
@@ -50,11 +51,15 @@ final class StandstillIT {
 
   @BeforeEach
   void start() {
+    start(broker.bootstrapServers());
+  }
+
+  private void start(String servers) {
     generation =
         Generation.of(
             Map.of(
                 "bootstrap.servers",
-                broker.bootstrapServers(),
+                servers,
                 "state.dir",
                 folder.resolve("state").toString(),
                 "partitions",
@@ -92,6 +97,27 @@ final class StandstillIT {
           .containsPattern("crawlsieve_standstill_seconds\\{cause=\"broker\"} 0")
           .contains("crawlsieve_ready 1.0")
           .containsPattern("disk_free_bytes\\{path=\"[^\"]+\"} [1-9]");
+    }
+  }
+
+  /** The consumers know brokers by name, and look for no others. */
+  @Test
+  void shouldNotBeReadyWhenAllBrokersHaveOtherNames() throws Exception {
+    int other = EmbeddedBroker.freePort();
+    start(broker.bootstrapServers() + ",localhost:" + other);
+    try (Watch watch = Watch.open(config, HttpAddress.of("127.0.0.1:0"));
+        SieveRunner runner = new SieveRunner(config, watch.run())) {
+      runner.start();
+      awaitReady(watch);
+      broker.stop();
+      broker.start(other);
+      awaitReason(watch, "if all brokers have other names now, restart the instance");
+      generation.produce(Crawl.pages(PAGES, 2));
+    }
+    try (SieveRunner runner = new SieveRunner(config)) {
+      runner.start();
+      generation.awaitRouted(PAGES);
+      assertThat(generation.routedOnce()).hasSize(PAGES);
     }
   }
 
