@@ -247,7 +247,7 @@ final class Explanation {
    * What the names of two pages say for and against one item, and what their site shows about it.
    */
   private static List<String> ofNames(Evidence evidence, Optional<DetectorSettings> detector) {
-    String names = "their names (title, heading, address): " + names(evidence.identity());
+    String names = "title, heading and address, taken together: " + names(evidence.identity());
     if (detector.isPresent() && !detector.get().comparesNames()) {
       return List.of("  ignored: " + names + ", which near.names=ignore does not compare");
     }

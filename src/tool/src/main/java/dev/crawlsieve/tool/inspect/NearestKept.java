@@ -287,7 +287,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return "another item"
           + by
           + (page.sameContent(nearest) ? ", and it does not say " + lost(page, nearest) : "")
-          + "; near.names=ignore does not compare these";
+          + "; with near.names=ignore, these would not be compared";
     } else if (page.sameContent(nearest)) {
       return "the same main text, but the kept page does not say " + lost(page, nearest);
     } else if (nearness.identity() == Identity.ALIKE

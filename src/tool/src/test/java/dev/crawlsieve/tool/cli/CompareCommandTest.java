@@ -78,7 +78,8 @@ class CompareCommandTest {
     String note = "Other pages of their site may show that they are one item, or two";
     CommandRun run = CommandRun.of("compare", pair[0], pair[1], "--pages", site);
     assertThat(run.out())
-        .contains(note, "'explain' has what a run over all", "address, language; not their site");
+        .contains(
+            note, "'explain' has what a run over all", "address, language, not by other pages");
     assertThat(
             CommandRun.of("compare", pair[0], pair[1], "--pages", site, "--json")
                 .lastLine()

@@ -362,7 +362,7 @@ class ExplainCommandTest {
     String line = dropped.out().replaceAll("(?s).*the line (\\{.*}) in a file.*", "$1");
     Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
     assertThat(dropped.out())
-        .contains("text=visible", "their names (title, heading, address): ", " (identity: ");
+        .contains("text=visible", "title, heading and address, taken together: ", " (identity: ");
     Path kept = dir.resolve("kept");
     CommandRun run =
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);

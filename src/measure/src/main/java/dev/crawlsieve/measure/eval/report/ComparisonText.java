@@ -82,7 +82,7 @@ public final class ComparisonText {
             "item",
             p.identity(),
             "told by title, first heading, address, language"
-                + (p.siteMayDecide() ? "; not their site" : "")));
+                + (p.siteMayDecide() ? ", not by other pages of their site" : "")));
   }
 
   /** A lower bound on containment. If the texts are equal, it is known without the sketches. */
