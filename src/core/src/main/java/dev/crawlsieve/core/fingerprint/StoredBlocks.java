@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 
 /**
  * Reads {@link BlockList}s in place, inside a larger record. A block list holds what a page says as
- * hashes that depend on the seed: the blocks of its visible text in order, each once; the words of
- * its title and first heading; and all words of its main text, which is the text that is compared.
- * It is not used to find matches. For two pages that match by all other features, it tells exactly
- * what differs.
+ * hashes that depend on the seed: the blocks of its visible text in order, each once, and the names
+ * of the pictures beside its main text; the words of its title and first heading; and all words of
+ * its main text, which is the text that is compared. It is not used to find matches. For two pages
+ * that match by all other features, it tells exactly what differs.
  *
  * <p>The stored form, big-endian:
  *

@@ -477,8 +477,8 @@ public final class ComparedPage {
   }
 
   /**
-   * Whether two pages of one site whose names or addresses choose two items show pictures, and none
-   * is on both: two photographs of a gallery may have one text, or none.
+   * Whether two pages of one site whose names or addresses choose two items each show a picture
+   * that the other one does not: two photographs of a gallery may have one text, or none.
    *
    * @param identity what their names say
    */

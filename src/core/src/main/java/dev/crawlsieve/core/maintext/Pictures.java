@@ -4,6 +4,7 @@ import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,10 @@ final class Pictures {
   /** The size in the name of a scaled copy: photo-300x200.jpg. */
   private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
 
-  private static final Pattern EXTENSION =
-      Pattern.compile("\\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|jxl|heic)$");
+  private static final Set<String> EXTENSIONS =
+      Set.of("jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "jxl", "heic");
+
+  private static final int LONGEST_EXTENSION = 5; // with the dot
 
   private final List<String> texts = new ArrayList<>();
   private final List<Picture> files = new ArrayList<>();
@@ -67,9 +70,13 @@ final class Pictures {
     while (end < url.length() && url.charAt(end) != '?' && url.charAt(end) != '#') {
       end++;
     }
-    int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', end) + 1);
-    String name = Ascii.lower(url.substring(Math.min(start, end), end).trim());
-    return EXTENSION.matcher(name).find() ? SIZE.matcher(name).replaceFirst("") : "";
+    int dot = url.lastIndexOf('.', end - 1);
+    if (dot < Math.max(0, end - LONGEST_EXTENSION)
+        || !EXTENSIONS.contains(Ascii.lower(url.substring(dot + 1, end)))) {
+      return "";
+    }
+    int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', dot) + 1);
+    return SIZE.matcher(Ascii.lower(url.substring(start, end))).replaceFirst("");
   }
 
   /** The files of the first pictures, in document order. */
