@@ -590,9 +590,10 @@ class TableIndexTest {
     }
     for (int time = 0; time < 2; time++) {
       try (TableIndex index = TableIndex.open(folder, SETTINGS)) {
+        // the second time, merges go on where the first one was closed, but from tables
+        assertThat(index.stats().inBase() == 0).as("made anew").isEqualTo(time == 0);
         assertFindsAll(index, 3_000);
         assertThat(index.stats().inBase()).isPositive();
-        assertThat(index.stats().merges() > 0).as("made anew").isEqualTo(time == 0);
       }
     }
     try (RocksFolder files = new RocksFolder(folder)) {
