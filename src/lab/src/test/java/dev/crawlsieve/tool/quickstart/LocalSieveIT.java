@@ -22,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LocalSieveIT {
 
+  /** A busy machine may not answer within 8 seconds. */
+  private static final Map<String, String> PATIENT =
+      Map.of("streams.default.api.timeout.ms", "60000", "streams.request.timeout.ms", "30000");
+
   @TempDir Path dir;
 
   @Tag("slow")
@@ -99,7 +103,7 @@ class LocalSieveIT {
     Path last = Files.writeString(dir.resolve("3.jsonl"), event(3, "other words") + "\n");
     InputGroup all = new InputGroup(List.of(first, bad, last), null);
     SieveResult result;
-    try (LocalSieve sieve = new LocalSieve(Map.of(), List.of(all), 1, null)) {
+    try (LocalSieve sieve = new LocalSieve(PATIENT, List.of(all), 1, null)) {
       result = sieve.sieve(progress -> {});
     }
     assertThat(result.unique()).isEqualTo(2);
@@ -123,7 +127,7 @@ class LocalSieveIT {
       lines.add(event(i, "words of its own ".repeat(100) + i));
     }
     Path pages = write(lines);
-    LocalSieve sieve = new LocalSieve(Map.of(), List.of(group(pages)), 1, null);
+    LocalSieve sieve = new LocalSieve(PATIENT, List.of(group(pages)), 1, null);
     assertThatThrownBy(
             () ->
                 sieve.sieve(
@@ -140,7 +144,7 @@ class LocalSieveIT {
   @Test
   void shouldSayWhichInputIsMissingBeforeAnythingStarts() {
     Path absent = dir.resolve("absent.jsonl");
-    assertThatThrownBy(() -> new LocalSieve(Map.of(), List.of(group(absent)), 1, null))
+    assertThatThrownBy(() -> new LocalSieve(PATIENT, List.of(group(absent)), 1, null))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining(absent.toString());
   }
@@ -150,7 +154,7 @@ class LocalSieveIT {
   void shouldKeepTheBrokersDataWhereItIsAsked() throws IOException {
     Path pages = write(List.of(event(1, "some words")));
     Path keep = dir.resolve("kept");
-    try (LocalSieve sieve = new LocalSieve(Map.of(), List.of(group(pages)), 1, keep)) {
+    try (LocalSieve sieve = new LocalSieve(PATIENT, List.of(group(pages)), 1, keep)) {
       assertThat(sieve.sieve(progress -> {}).pages()).isEqualTo(1);
     }
     try (EmbeddedBroker broker = EmbeddedBroker.start(keep, 0)) {
@@ -166,7 +170,7 @@ class LocalSieveIT {
 
   private SieveResult sieve(List<String> lines, int partitions) throws IOException {
     Path pages = write(lines);
-    try (LocalSieve sieve = new LocalSieve(Map.of(), List.of(group(pages)), partitions, null)) {
+    try (LocalSieve sieve = new LocalSieve(PATIENT, List.of(group(pages)), partitions, null)) {
       return sieve.sieve(progress -> {});
     }
   }
