@@ -16,14 +16,19 @@ import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -187,8 +192,15 @@ public final class SieveRunner implements AutoCloseable {
             observer.meters(),
             threads);
     try {
-      return new KafkaStreams(
-          topology.get(), settings, new SieveClients(config, threads, restarts, ids::ensureSame));
+      SieveClients clients = new SieveClients(config, threads, restarts, ids::ensureSame);
+      return new KafkaStreams(topology.get(), settings, clients) {
+        @Override
+        public Map<MetricName, ? extends Metric> metrics() {
+          Map<MetricName, Metric> safe = new LinkedHashMap<>(super.metrics());
+          safe.keySet().removeIf(metric -> metric.group().equals(StreamsSettings.STORE_METRICS));
+          return Collections.unmodifiableMap(safe);
+        }
+      };
     } catch (StreamsException e) {
       throw StateFolder.failed(config, e);
     } catch (ConfigException e) {

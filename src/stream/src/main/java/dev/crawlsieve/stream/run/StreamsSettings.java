@@ -12,6 +12,7 @@ import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.metrics.JmxReporter;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Translates the settings into those of Kafka Streams. */
@@ -28,6 +29,13 @@ public final class StreamsSettings {
    * group, it is how long the instance may be away, and stays at Kafka's default of 45 s.
    */
   private static final int SESSION_TIMEOUT_MILLIS = 10_000;
+
+  /**
+   * The group of metrics that must not be read: they ask RocksDB, and Kafka Streams (4.4.0) closes
+   * a store without waiting for whoever reads its metrics. RocksDB then reads memory that is freed,
+   * which ends the process.
+   */
+  static final String STORE_METRICS = "stream-state-metrics";
 
   private StreamsSettings() {}
 
@@ -54,6 +62,10 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // After a crash, stores continue from their last commit instead of being restored from scratch.
     settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+    settings.merge(
+        JmxReporter.EXCLUDE_CONFIG,
+        ".*type=" + STORE_METRICS + ",.*",
+        (given, ours) -> "(" + given + ")|" + ours);
     // No step depends on the order between topics. By default, a task with records of one topic
     // waits while another topic has records that are not fetched yet, and formats a message each
     // time.

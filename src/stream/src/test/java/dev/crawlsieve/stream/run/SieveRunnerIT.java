@@ -18,6 +18,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -32,7 +36,9 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -187,6 +193,40 @@ final class SieveRunnerIT {
       awaitRouted(config, 1_000);
     }
     assertThat(Committed.records(config, config.topics().deadLetters())).isEmpty();
+  }
+
+  /** Whoever reads a store's metric while Kafka Streams closes the store ends the whole process. */
+  @Test
+  void shouldShowNoMetricsThatReadStores() throws Exception {
+    SieveConfig config = config(Map.of("mirrors.enabled", "true"));
+    Topics.create(config);
+    produce(config, Crawl.pages(40, 5));
+    AtomicReference<KafkaStreams> created = new AtomicReference<>();
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void created(KafkaStreams streams) {
+            created.set(streams);
+          }
+        };
+    try (SieveRunner runner = new SieveRunner(config, observer)) {
+      runner.start();
+      awaitRouted(config, 40);
+      assertThat(created.get().metrics().keySet())
+          .extracting(MetricName::group)
+          .contains("stream-thread-metrics")
+          .doesNotContain("stream-state-metrics");
+      MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+      String of = ",thread-id=" + config.applicationId() + "-*,*";
+      assertThat(
+              beans.queryNames(
+                  new ObjectName("kafka.streams:type=stream-thread-metrics" + of), null))
+          .isNotEmpty();
+      assertThat(
+              beans.queryNames(
+                  new ObjectName("kafka.streams:type=stream-state-metrics" + of), null))
+          .isEmpty();
+    }
   }
 
   private SieveConfig config(Map<String, String> settings) {
