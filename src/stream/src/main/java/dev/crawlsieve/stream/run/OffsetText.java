@@ -16,6 +16,11 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class OffsetText {
 
+  /** Where a user has no right to see the topic in which brokers keep a group's offsets. */
+  static final String HIDDEN =
+      "With Describe on topic '__consumer_offsets', 'run' tells whether a transaction holds the"
+          + " group's offsets, and the command that ends it";
+
   private static final int SHOWN = 3;
 
   private final SieveConfig config;
@@ -171,10 +176,10 @@ final class OffsetText {
                     "'abort --topic %s --partition %s --start-offset %s' in place of 'list' ends it"
                         .formatted(one.getKey().topic(), one.getKey().partition(), one.getValue()))
             .findFirst()
-            .orElse("see docs/operations.md, \"Stalls\"");
+            .orElse(HIDDEN);
     return ("the offset of the group '%s' in %s is in a transaction that has been open for %s s:"
             + " start again when it has ended; 'kafka-transactions.sh --bootstrap-server %s list'"
-            + " shows it as Ongoing. If not, the brokers have lost the state of transactions; %s")
+            + " shows it as Ongoing. If not, the brokers have lost the state of transactions. %s")
         .formatted(group, at, open.toSeconds(), config.bootstrapServers(), end);
   }
 }

@@ -173,7 +173,8 @@ final class OffsetGuardTest {
     assertThatThrownBy(() -> group((at, look) -> null, results).check())
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'crawlsieve' in pages-2")
-        .hasMessageContaining("transaction that has been open for 120 s");
+        .hasMessageContaining("transaction that has been open for 120 s")
+        .hasMessageContaining("With Describe on topic '__consumer_offsets'");
     Script made = (at, look) -> at.startsWith("fingerprints") ? GONE : null;
     assertThat(group(made, Map.of()).check().looks).as("no result").isEqualTo(1);
   }
@@ -186,7 +187,8 @@ final class OffsetGuardTest {
     assertThatThrownBy(() -> group((at, look) -> null, Map.of()).check())
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'crawlsieve' in fingerprints-0")
-        .hasMessageContaining("transaction that has been open for 120 s");
+        .hasMessageContaining("transaction that has been open for 120 s")
+        .hasMessageContaining("With Describe on topic '__consumer_offsets'");
   }
 
   @Test
