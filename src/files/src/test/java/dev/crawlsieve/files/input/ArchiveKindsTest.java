@@ -213,6 +213,15 @@ class ArchiveKindsTest {
   }
 
   @Test
+  void shouldShowWhatIsInAnArchiveInPlaceOfRecords() throws Exception {
+    Path file = folder.resolve("a.warc");
+    Files.writeString(file, "<title>404</title>\n<p>This page has moved to another place");
+
+    assertThat(read(file).get(0).defect())
+        .endsWith("no record starts here, but '<title>404</title>\\u000a<p>This page '");
+  }
+
+  @Test
   void shouldReadAZipWhoseNamesAreInTheCodePageOfMsDos() throws Exception {
     ByteArrayOutputStream inner = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(inner, ZipPages.CODE_PAGE)) {
