@@ -131,8 +131,27 @@ public final class SieveConfig {
       config.checkTopics();
       config.checkClusters();
       return config;
-    } catch (ConfigException | IllegalArgumentException e) {
+    } catch (ConfigException e) {
+      throw SettingRefusal.of(e, CONFIG.configKeys());
+    } catch (IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Checks one value by itself, as {@link #of} does.
+   *
+   * @throws SettingsException if the setting cannot have the value
+   */
+  public static void ensureValid(String name, String value) {
+    try {
+      ConfigDef.ConfigKey setting = CONFIG.configKeys().get(name);
+      Object parsed = ConfigDef.parseType(name, value, setting.type);
+      if (setting.validator != null) {
+        setting.validator.ensureValid(name, parsed);
+      }
+    } catch (ConfigException e) {
+      throw SettingRefusal.of(e, CONFIG.configKeys());
     }
   }
 
