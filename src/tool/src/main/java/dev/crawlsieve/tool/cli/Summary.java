@@ -35,7 +35,7 @@ final class Summary {
     table.row("dead letters", count(result.deadLetters()), share(result.deadLetters()));
     long damages = result.damages().count();
     if (damages > 0 && corpus.pages() == 0) {
-      table.row("  damaged input, no page", count(damages), share(damages));
+      table.row("  damaged input", count(damages), share(damages));
     }
     if (corpus.pages() > 0) {
       table
