@@ -63,7 +63,7 @@ final class OverrideLine {
       String name = names.next();
       if (!name.equals(NOTE)) {
         if (action != null) {
-          throw new BadOverrideException("it has " + action + " and " + name + ", must have one");
+          throw new BadOverrideException("it has " + action + " and " + name + ", " + SHOULD);
         }
         action = name;
       }

@@ -193,7 +193,7 @@ final class OverridesFileTest {
         "{keep:{'host':'a'}} | it is not JSON at character 2; a line is one object such as {",
         "{'note':'x'} | names no override, must be one of keep, drop, separate and thresholds",
         "{'kept':{'host':'a'}} | 'kept' is no override, must be one of keep",
-        "{'keep':{'host':'a'},'drop':{'host':'a'}} | has keep and drop, must have one",
+        "{'keep':{'host':'a'},'drop':{'host':'a'}} | has keep and drop, must be one of keep, drop, separate",
         "{'keep':'a'} | keep must be an object with one field, url or host",
         "{'keep':{'host':'a','url':'b'}} | keep must be an object with one field, url or host",
         "{'keep':{'url':'a'}} | keep.url: the URL 'a' is not absolute",

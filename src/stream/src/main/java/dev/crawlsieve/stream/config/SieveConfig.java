@@ -554,6 +554,10 @@ public final class SieveConfig {
     for (String name : wanted) {
       if (CONFIG.names().stream().noneMatch(setting -> isMeant(setting, name))) {
         RemovedSettings.check(name, null);
+        if (CONFIG.names().stream().anyMatch(setting -> setting.startsWith(name + "."))) {
+          throw new SettingsException(
+              "unknown setting '" + name + "'; '" + name + ".' is all that begin so");
+        }
         ensureSetting(name);
       }
     }
