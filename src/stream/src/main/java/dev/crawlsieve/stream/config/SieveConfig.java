@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -145,7 +146,7 @@ public final class SieveConfig {
    */
   public static void ensureValid(String name, String value) {
     try {
-      ConfigDef.ConfigKey setting = CONFIG.configKeys().get(name);
+      ConfigDef.ConfigKey setting = Objects.requireNonNull(CONFIG.configKeys().get(name), name);
       Object parsed = ConfigDef.parseType(name, value, setting.type);
       if (setting.validator != null) {
         setting.validator.ensureValid(name, parsed);
