@@ -420,6 +420,7 @@ final class SieveConfigTest {
   @Test
   void shouldStandInTheDocuments() throws IOException {
     assertThat(Files.readString(Path.of("docs/settings.md")))
+        .as("its table is what './crawlsieve settings --markdown' prints")
         .endsWith("\n\n" + SieveConfig.markdown());
   }
 
