@@ -81,9 +81,7 @@ final class WarcRecords implements AutoCloseable {
     MessageHeaders headers = starts.header(0, true);
     if (headers == null) {
       return damaged(
-          null,
-          1,
-          starts.at(0, false) ? "its header is malformed or truncated" : noRecord());
+          null, 1, starts.at(0, false) ? "its header is malformed or truncated" : noRecord());
     }
     int header = starts.headerBytes();
     long length = RecordHeader.length(headers);
@@ -153,7 +151,9 @@ final class WarcRecords implements AutoCloseable {
     while (shown < SHOWN && window.has(shown + 1)) {
       shown++;
     }
-    return "no record starts here, but '" + Printable.escaped(new String(window.copy(0, shown), UTF_8)) + "'";
+    return "no record starts here, but '"
+        + Printable.escaped(new String(window.copy(0, shown), UTF_8))
+        + "'";
   }
 
   private static String cut(long length) {

@@ -309,7 +309,8 @@ class WarcPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"3  \r\n<p>\r\n4 \r\npage\r\n0\r\n\r\n", "3\t;a=b\n<p>\n004 ;\npage\n0\n"})
+  @ValueSource(
+      strings = {"3  \r\n<p>\r\n4 \r\npage\r\n0\r\n\r\n", "3\t;a=b\n<p>\n004 ;\npage\n0\n"})
   void shouldReadChunkSizesThatArePadded(String chunks) throws Exception {
     assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", chunks.getBytes(UTF_8)))
         .isEqualTo("<p>page");
