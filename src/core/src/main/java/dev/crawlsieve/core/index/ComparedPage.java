@@ -358,6 +358,18 @@ public final class ComparedPage {
     return site.titles().areRare() && sharesTitle(other) && !isAnotherPageOfList(other);
   }
 
+  /**
+   * Whether two pages of one site may be two forms of one page by what they are called: hardly
+   * another name on the site has such a text, or a canonical link joins them.
+   */
+  boolean mayBeAnotherForm(ComparedPage other) {
+    PageName name = name();
+    PageName others = other.name();
+    return name.mayBeAnotherForm(others)
+        && !site.titles().areCommon()
+        && (site.texts().areOwn() || (name.sameWords(others) && name.sameAddress(others)));
+  }
+
   /** Whether two pages name the same item, as far as these two tell. */
   private Identity alone(ComparedPage other) {
     PageName name = name();
