@@ -98,6 +98,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
       ComparedPage page, ComparedPage leader, Nearness nearness) {
     return page.site().texts().areOwn()
         && !page.isAnotherPageOfList(leader)
+        && !page.isAnotherOfSeries(leader)
         && isNearOther(nearness)
         && page.namedIn(leader) >= 1
         && Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
@@ -161,7 +162,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private static boolean copiesOther(ComparedPage page, ComparedPage leader) {
-    if (page.nearEligible() && WholeText.isAlike(page, leader)) {
+    if (page.nearEligible() && !page.isAnotherOfSeries(leader) && WholeText.isAlike(page, leader)) {
       Lost beside = Lost.besideNames(page, leader);
       boolean own = page.site().texts().areOwn();
       if (own ? beside.isAtMost(Lost.FEW_WORDS) : beside.isAtMost(0) && losesLittle(page, leader)) {

@@ -420,6 +420,33 @@ public final class PageName {
         && query(other) != Query.OTHER;
   }
 
+  /**
+   * {@return whether two addresses of one site choose by number, and title or heading has another
+   * number in each: two days of a calendar, two matches}
+   *
+   * @param other the other name
+   */
+  public boolean isAnotherOfSeries(PageName other) {
+    return choosesByNumber(other)
+        && (title().numbersContradict(other.title())
+            || heading().numbersContradict(other.heading()));
+  }
+
+  /**
+   * {@return whether two addresses of one site differ only in the number, or the name of a list, in
+   * which they end, or only in numbers in their folders, of which one is nothing else}
+   *
+   * @param other the other name
+   */
+  public boolean choosesByNumber(PageName other) {
+    if (!sameSite(other)) {
+      return false;
+    }
+    FolderChange folders = FolderChange.between(this, other);
+    return (folders.same() && lastChoosesTwo(other))
+        || (sameLast(other) && folders.numbers() && folders.whole());
+  }
+
   /** What two queries say of two pages. */
   enum Query {
     /** They choose the same item. */

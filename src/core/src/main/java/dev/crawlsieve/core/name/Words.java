@@ -52,6 +52,12 @@ record Words(byte[] record, int at, int count) {
     return !contradict(other) && count - letters() == other.count - other.letters();
   }
 
+  /** Whether each has a number that the other one lacks. */
+  boolean numbersContradict(Words other) {
+    int common = common(other, true) - common(other, false);
+    return common < count - letters() && common < other.count - other.letters();
+  }
+
   /** Whether they are the same words, numbers left out. */
   boolean sameLetters(Words other) {
     int common = common(other);

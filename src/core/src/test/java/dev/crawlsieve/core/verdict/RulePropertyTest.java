@@ -195,7 +195,7 @@ final class RulePropertyTest {
         && switch (identity) {
           case SAME -> true;
           case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(b.name());
-          case OTHER -> same || (a.nearEligible() && onlyName);
+          case OTHER -> same || (a.nearEligible() && onlyName && !name.isAnotherOfSeries(b.name()));
         };
   }
 
@@ -258,11 +258,14 @@ final class RulePropertyTest {
     return swapped > 0 && 128 * swapped >= words(a).cardinality() - 1 && !onlyLinks;
   }
 
-  /** Whether one word in 64 stands in the place of another one, and all of these are numbers. */
+  /**
+   * Whether two words, one in 64, stand in the place of others, or just one where addresses choose
+   * by number; and all of these are numbers.
+   */
   private static boolean swapsNumbers(Fingerprint a, Fingerprint b) {
     int swapped = Math.min(lackedWords(a, b), lackedWords(b, a));
-    return swapped > 1
-        && 64 * swapped >= words(a).cardinality() - 1
+    boolean enough = swapped > 1 && 64 * swapped >= words(a).cardinality() - 1;
+    return (enough || (swapped > 0 && a.name().choosesByNumber(b.name())))
         && lost(a, b) + lost(b, a) == 0;
   }
 
