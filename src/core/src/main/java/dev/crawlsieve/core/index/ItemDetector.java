@@ -162,7 +162,7 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   private static boolean copiesOther(ComparedPage page, ComparedPage leader) {
-    if (page.nearEligible() && !page.isAnotherOfSeries(leader) && WholeText.isAlike(page, leader)) {
+    if (page.nearEligible() && WholeText.isAlike(page, leader)) {
       Lost beside = Lost.besideNames(page, leader);
       boolean own = page.site().texts().areOwn();
       if (own ? beside.isAtMost(Lost.FEW_WORDS) : beside.isAtMost(0) && losesLittle(page, leader)) {

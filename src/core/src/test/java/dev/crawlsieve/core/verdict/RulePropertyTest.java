@@ -195,7 +195,7 @@ final class RulePropertyTest {
         && switch (identity) {
           case SAME -> true;
           case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(b.name());
-          case OTHER -> same || (a.nearEligible() && onlyName && !name.isAnotherOfSeries(b.name()));
+          case OTHER -> same || (a.nearEligible() && onlyName);
         };
   }
 
