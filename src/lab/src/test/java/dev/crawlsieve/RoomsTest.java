@@ -136,6 +136,9 @@ final class RoomsTest {
         The shipped packages of `dev.crawlsieve`, drawn by `RoomsTest` from the code. Each module is a folder of `src` and
         uses those before it. What a room uses of its own module stands behind it; what follows from others is left out.
 
+        A page passes `core.page`, `core.extract`, `core.fingerprint`, `core.verdict` and `core.index`, led by `core.engine`;
+        [CONTRIBUTING.md](../CONTRIBUTING.md#layout) names the classes on its way.
+
         """);
     for (int floor = 0; floor < SHIPPED; floor++) {
       String module = FLOORS.get(floor);

@@ -1,6 +1,6 @@
 /**
- * The settings of each step as records, one for each room that uses them. Uses {@code text}. Start
- * reading at {@link DetectorSettings}. Tests: {@code SieveConfigTest}.
+ * The settings of each step as records, one for each room that uses them. Start reading at {@link
+ * DetectorSettings}. Tests: {@code SieveConfigTest}.
  */
 @NullMarked
 package dev.crawlsieve.core.config;

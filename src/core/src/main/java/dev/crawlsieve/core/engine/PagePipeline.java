@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Turns a record into the outcome for its page: {@link Judged} with its fingerprint, {@link
- * Unjudged}, or {@link Dead}. {@code run}, {@code sieve}, {@code replay}, {@code ask} and the
- * library's users all go through it.
+ * Unjudged}, or {@link Dead}. {@link PageFingerprinter} has the steps; {@link PureMap} runs them
+ * and catches what fails. {@code run}, {@code sieve}, {@code replay}, {@code ask} and the library's
+ * users all go through it.
  *
  * <p>The outcome is a pure function of the record and of the body that it refers to, if any: no
  * earlier page has any effect. Time and memory are bounded for any record. Not thread-safe: use one
@@ -46,7 +47,7 @@ public final class PagePipeline {
   }
 
   /**
-   * A page that is compared with others.
+   * A page that is compared with others: {@link Lane} makes its verdict from the fingerprint.
    *
    * @param declared what {@link Declared} read from it; null if it reads nothing
    */

@@ -21,7 +21,9 @@ import java.util.Objects;
  * @param sketch 84 min-hashes of 16 bits; empty if the text has no shingle
  * @param name what the page calls itself
  * @param blocks what the page says, block by block
- * @param tokens number of tokens in the text
+ * @param tokens number of tokens in the text: its words, and characters of scripts without spaces.
+ *     The text is what is compared: the main text, or all visible text, see {@code text} in
+ *     docs/settings.md
  * @param shingles number of shingles in the text, repeats included
  * @param restShingles number of shingles of the rest
  * @param language declared language as a lower-case BCP 47 tag, or the empty string

@@ -11,7 +11,8 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UrlNormalizer;
 
 /**
- * Makes fingerprints of pages. A fingerprint is a pure function of the arguments and the settings.
+ * Makes fingerprints of pages whose text is extracted: the last step of {@link PageFingerprinter}.
+ * A fingerprint is a pure function of the arguments and the settings.
  *
  * <p>Not thread-safe, because buffers are reused from page to page: use one per task.
  */

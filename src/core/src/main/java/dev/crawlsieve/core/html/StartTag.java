@@ -1,7 +1,8 @@
 package dev.crawlsieve.core.html;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.text.EightAscii;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -140,8 +141,43 @@ public final class StartTag {
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];
     return EightAscii.find(utf8, valueFrom, valueTo, '&') == valueTo
-        ? new String(utf8, valueFrom, valueTo - valueFrom, StandardCharsets.UTF_8)
+        ? new String(utf8, valueFrom, valueTo - valueFrom, UTF_8)
         : CharacterReferences.decoded(utf8, valueFrom, valueTo, true);
+  }
+
+  /**
+   * The end of the path of the URL that is the attribute's value: of what comes before query and
+   * fragment, references resolved, the part from the last dot. Only that part is decoded, unless
+   * there is a reference in the path.
+   *
+   * @param most bytes, the dot included; a longer part counts as none
+   * @return starts with a dot; empty if there is none, or the tag does not have the attribute
+   */
+  public String extension(AttributeName name, int most) {
+    if (!has(name)) {
+      return "";
+    }
+    byte[] s = utf8;
+    int valueFrom = from[name.slot()];
+    int valueTo = to[name.slot()];
+    int i = valueFrom;
+    while (i < valueTo && s[i] != '?' && s[i] != '#' && s[i] != '&') {
+      i++;
+    }
+    if (i < valueTo && s[i] == '&') {
+      s = CharacterReferences.decoded(s, valueFrom, valueTo, true).getBytes(UTF_8);
+      valueFrom = 0;
+      i = 0;
+      while (i < s.length && s[i] != '?' && s[i] != '#') {
+        i++;
+      }
+    }
+    int dot = i - 1;
+    int first = Math.max(valueFrom, i - most);
+    while (dot >= first && s[dot] != '.') {
+      dot--;
+    }
+    return dot < first ? "" : new String(s, dot, i - dot, UTF_8);
   }
 
   /**

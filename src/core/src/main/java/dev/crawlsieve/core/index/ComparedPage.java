@@ -348,6 +348,11 @@ public final class ComparedPage {
     return sharesTitle(other) && name().pagesDiffer(other.name());
   }
 
+  /** Whether numbers say that two pages are two of a series, such as two days of a calendar. */
+  boolean isAnotherOfSeries(ComparedPage other) {
+    return name().isAnotherOfSeries(other.name());
+  }
+
   /** Whether two pages of one site, not one URL, have one title and one heading. */
   private boolean sharesTitle(ComparedPage other) {
     return urlHash() != other.urlHash() && name().sameSiteAndWords(other.name());
@@ -356,6 +361,18 @@ public final class ComparedPage {
   /** Whether two pages of one site share a title and a heading that hardly a third page has. */
   boolean sharesRareTitle(ComparedPage other) {
     return site.titles().areRare() && sharesTitle(other) && !isAnotherPageOfList(other);
+  }
+
+  /**
+   * Whether two pages of one site may be two forms of one page by what they are called: hardly
+   * another name on the site has such a text, or a canonical link joins them.
+   */
+  boolean mayBeAnotherForm(ComparedPage other) {
+    PageName name = name();
+    PageName others = other.name();
+    return name.mayBeAnotherForm(others)
+        && !site.titles().areCommon()
+        && (site.texts().areOwn() || (name.sameWords(others) && name.sameAddress(others)));
   }
 
   /** Whether two pages name the same item, as far as these two tell. */
@@ -460,20 +477,27 @@ public final class ComparedPage {
    *     differs, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(ComparedPage other) {
-    return lost(other).isOnlyLinks() ? 0 : swapped(other, WORDS_TO_SWAPPED);
+    int swapped = lost(other).isOnlyLinks() ? 0 : swapped(other);
+    return areFew(swapped, WORDS_TO_SWAPPED) ? 0 : swapped;
   }
 
   /**
    * How many numbers of the page stand in the place of others in another page, if nothing else
-   * differs: an area and a price in two flats of a house.
+   * differs: an area and a price in two flats of a house, or the day of an event that comes again.
    *
    * @return 0 if there is not one in {@value #WORDS_TO_NUMBERS} words, or only one, which may be a
-   *     counter
+   *     counter; except where addresses choose by number, as {@code /events/16} and {@code
+   *     /events/17} do
    */
   public int swappedNumbers(ComparedPage other) {
-    boolean words = lost(other).blocks() > 0 || other.lost(this).blocks() > 0;
-    int swapped = words ? 0 : swapped(other, WORDS_TO_NUMBERS);
-    return swapped < LEAST_NUMBERS ? 0 : swapped;
+    if (lost(other).blocks() > 0 || other.lost(this).blocks() > 0) {
+      return 0;
+    }
+    int swapped = swapped(other);
+    return name().choosesByNumber(other.name())
+            || (swapped >= LEAST_NUMBERS && !areFew(swapped, WORDS_TO_NUMBERS))
+        ? swapped
+        : 0;
   }
 
   /**
@@ -488,14 +512,17 @@ public final class ComparedPage {
         && StoredBlocks.showOtherPictures(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
-  /** The same for any words, 0 if there is not one in so many. */
-  private int swapped(ComparedPage other, int fewest) {
+  /** The same for any words, however few. */
+  private int swapped(ComparedPage other) {
     int at = blocksAt();
     byte[] others = other.stored;
     int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
-    int swapped = Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
-    boolean few = fewest * swapped < StoredBlocks.differentWords(stored, at);
-    return few ? 0 : swapped;
+    return Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
+  }
+
+  /** Whether there is not one such word in so many. */
+  private boolean areFew(int swapped, int fewest) {
+    return fewest * swapped < StoredBlocks.differentWords(stored, blocksAt());
   }
 
   /**

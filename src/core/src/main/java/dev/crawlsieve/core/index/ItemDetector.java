@@ -72,7 +72,22 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
             && Lost.of(page, leader).isAtMost(most)
             && page.swappedWords(leader) == 0
             && page.swappedNumbers(leader) == 0)
-        || isSaidUnderAnotherName(page, leader, nearness);
+        || isSaidUnderAnotherName(page, leader, nearness)
+        || (isNearOther(nearness) && isAnotherForm(page, leader));
+  }
+
+  /**
+   * Whether two pages of one site are two forms of one item, such as a page and its print version:
+   * one name, perhaps without the site's in it, and one text, but two frames. Items of one template
+   * have one frame.
+   */
+  private static boolean isAnotherForm(ComparedPage page, ComparedPage leader) {
+    return page.nearEligible()
+        && page.mayBeAnotherForm(leader)
+        && losesFrame(page, leader)
+        && Lost.areInTwoFrames(page, leader)
+        && page.swappedWords(leader) == 0
+        && page.swappedNumbers(leader) == 0;
   }
 
   /**
@@ -83,10 +98,15 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
       ComparedPage page, ComparedPage leader, Nearness nearness) {
     return page.site().texts().areOwn()
         && !page.isAnotherPageOfList(leader)
-        && nearness.distance() <= mostOtherDistance()
-        && nearness.equal() >= Math.max(minEqual, LEAST_OTHER_EQUAL)
+        && !page.isAnotherOfSeries(leader)
+        && isNearOther(nearness)
         && page.namedIn(leader) >= 1
         && Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
+  }
+
+  private boolean isNearOther(Nearness nearness) {
+    return nearness.distance() <= mostOtherDistance()
+        && nearness.equal() >= Math.max(minEqual, LEAST_OTHER_EQUAL);
   }
 
   /** In bits: tables find all that are as close, under any name. */
@@ -130,20 +150,19 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   private boolean losesNothing(ComparedPage page, ComparedPage leader, Identity identity) {
     return switch (identity) {
-      case SAME ->
-          page.urlHash() == leader.urlHash()
-              || Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
+      case SAME -> page.urlHash() == leader.urlHash() || losesFrame(page, leader);
       case ALIKE, NONE ->
           (losesLittle(page, leader)
                   && (page.nearEligible() || !losesNameOnOneSite(page, leader))
                   && !losesItemOfTemplate(page, leader))
-              || isItemInAnotherFrame(page, leader);
-      case OTHER -> copiesOther(page, leader);
+              || isItemInAnotherFrame(page, leader)
+              || isAnotherForm(page, leader);
+      case OTHER -> copiesOther(page, leader) || isAnotherForm(page, leader);
     };
   }
 
   private static boolean copiesOther(ComparedPage page, ComparedPage leader) {
-    if (page.nearEligible() && WholeText.isAlike(page, leader)) {
+    if (page.nearEligible() && !page.isAnotherOfSeries(leader) && WholeText.isAlike(page, leader)) {
       Lost beside = Lost.besideNames(page, leader);
       boolean own = page.site().texts().areOwn();
       if (own ? beside.isAtMost(Lost.FEW_WORDS) : beside.isAtMost(0) && losesLittle(page, leader)) {
@@ -180,6 +199,11 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         && !Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
   }
 
+  /** Whether no more is lost than another form of the same text may have around it. */
+  private static boolean losesFrame(ComparedPage page, ComparedPage leader) {
+    return Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
+  }
+
   private static boolean losesLittle(ComparedPage page, ComparedPage leader) {
     int most = Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
     return Lost.of(page, leader).isAtMost(most);
@@ -189,7 +213,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   @Override
   public boolean mayCopyOther(ComparedPage page, long rest) {
-    return page.nearEligible() && WholeText.mayBeAlike(page, rest);
+    return page.nearEligible()
+        && (page.site().texts().areOwn() || WholeText.mayBeAlike(page, rest));
   }
 
   @Override

@@ -126,6 +126,30 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return name && (lost <= FEW_WORDS || FRAME_TO_LOST * lost <= frame);
   }
 
+  /**
+   * Whether most of what a page says outside its main text, title and first heading is not in
+   * another page, or the other way around, if that one says more there.
+   */
+  static boolean areInTwoFrames(ComparedPage page, ComparedPage other) {
+    int frame = frame(page);
+    int others = frame(other);
+    int lost = (frame < others ? besideMain(other, page) : besideMain(page, other)).words();
+    return lost > FEW_WORDS && 3 * lost >= 2 * Math.max(frame, others);
+  }
+
+  /** The words outside of a page's main text, title and first heading. */
+  private static int frame(ComparedPage page) {
+    byte[] record = page.stored();
+    int at = page.blocksAt();
+    int words = 0;
+    for (int i = 0; i < StoredBlocks.count(record, at); i++) {
+      int kind = StoredBlocks.kind(record, at, i);
+      boolean counts = !isName(kind) && isText(kind) && !StoredBlocks.isMain(record, at, i);
+      words += counts ? StoredBlocks.words(record, at, i) : 0;
+    }
+    return words;
+  }
+
   private static boolean isText(int kind) {
     return kind != TIME && kind != PICTURE;
   }

@@ -7,8 +7,11 @@ package dev.crawlsieve.core.index;
  * <p>A record is stored in the bucket of its key as an entry (payload, ordinal). Two records of one
  * bucket are candidates if their payloads differ in at most {@link #within} bits. Then the full
  * records decide.
+ *
+ * <p>Sealed, since {@link TableLayout#any} puts the tables of several detectors together kind by
+ * kind.
  */
-public interface Table {
+public sealed interface Table permits ContentTable, SimHashTable, BandTable {
 
   /** Name in verdicts, for example {@code content} or {@code simhash-3}. */
   String name();

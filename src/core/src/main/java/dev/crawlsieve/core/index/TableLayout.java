@@ -127,7 +127,8 @@ public final class TableLayout {
    * Tables that find every match of several detectors. The SimHash tables for the greatest k also
    * serve the smaller ones. Among bands of one width, the most bands serve all. A detector needs no
    * bands of its own if its matches differ in fewer min-hashes than there are bands of another,
-   * since they must share one of those.
+   * since they must share one of those. Tables other than these two kinds are left out: a detector
+   * that has some needs them added here, or replays miss its matches.
    *
    * @param layouts one for each detector
    */

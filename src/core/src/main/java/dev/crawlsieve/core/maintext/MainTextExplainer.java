@@ -11,6 +11,21 @@ public final class MainTextExplainer {
 
   private MainTextExplainer() {}
 
+  /** {@return what the reasons of blocks mean, in lines of at most 80 characters} */
+  public static String reasons() {
+    return "Kept:\n" + reasons(true) + "Dropped:\n" + reasons(false);
+  }
+
+  private static String reasons(boolean keeps) {
+    StringBuilder lines = new StringBuilder();
+    for (Reason reason : Reason.values()) {
+      if (reason.keeps() == keeps) {
+        lines.append(String.format(Locale.ROOT, "  %-17s  %s\n", reason.label(), reason.meaning()));
+      }
+    }
+    return lines.toString();
+  }
+
   /** All blocks of the page that browsers may show, in document order. */
   public static List<Block> explain(Outline outline) {
     Classification classification = BlockClassifier.classify(outline);
@@ -40,8 +55,8 @@ public final class MainTextExplainer {
       return rule;
     }
     return classification.reasons()[at] == Reason.LINKS
-        ? String.format(Locale.ROOT, "%s %.2f of %s", rule, cause.linkDensity(), describe(cause))
-        : rule + " of " + describe(cause);
+        ? String.format(Locale.ROOT, "%s %.2f (%s)", rule, cause.linkDensity(), describe(cause))
+        : rule + " (" + describe(cause) + ")";
   }
 
   /** The innermost elements of the path; a path may be too long to show in full. */

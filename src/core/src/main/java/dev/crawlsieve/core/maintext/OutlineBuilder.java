@@ -286,7 +286,7 @@ public final class OutlineBuilder implements HtmlSink {
   private Reading openInline(Tag tag, ElementName name, StartTag attributes) {
     boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
     if (link) {
-      toPicture = Pictures.isFile(attributes.value(AttributeName.HREF));
+      toPicture = Pictures.isLinkedBy(attributes);
       links++;
       current.links++;
     }

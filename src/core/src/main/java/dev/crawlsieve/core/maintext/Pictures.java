@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.html.AttributeName;
+import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
@@ -56,9 +58,13 @@ final class Pictures {
     }
   }
 
-  /** Whether a URL is that of a picture, judged by its extension. */
-  static boolean isFile(@Nullable String url) {
-    return !name(url).isEmpty();
+  /** Whether a link leads to a picture, judged by the extension of its URL. */
+  static boolean isLinkedBy(StartTag link) {
+    return isExtension(link.extension(AttributeName.HREF, LONGEST_EXTENSION));
+  }
+
+  private static boolean isExtension(String withDot) {
+    return !withDot.isEmpty() && EXTENSIONS.contains(Ascii.lower(withDot.substring(1)));
   }
 
   /** The name of the file, or the empty string if the URL is not that of a picture. */
@@ -71,8 +77,7 @@ final class Pictures {
       end++;
     }
     int dot = url.lastIndexOf('.', end - 1);
-    if (dot < Math.max(0, end - LONGEST_EXTENSION)
-        || !EXTENSIONS.contains(Ascii.lower(url.substring(dot + 1, end)))) {
+    if (dot < Math.max(0, end - LONGEST_EXTENSION) || !isExtension(url.substring(dot, end))) {
       return "";
     }
     int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', dot) + 1);

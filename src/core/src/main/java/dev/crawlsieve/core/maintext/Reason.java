@@ -1,51 +1,40 @@
 package dev.crawlsieve.core.maintext;
 
-/** Why a block was kept or dropped. */
+/** Why a block was kept or dropped: a short name, and what it means. */
 enum Reason {
-  /** In the main part, and no rule applies. */
-  IN_MAIN(true, "main"),
-  /** The page's title, outside the main part. */
-  TITLE(true, "title"),
-  /** A price, a number or a list of properties beside the main part. */
-  FIELD(true, "field"),
-  /** No main part was found, and no rule applies. */
-  WHOLE_PAGE(true, "whole-page"),
-  /** Otherwise, too little would be left to be trusted. */
-  FALLBACK(true, "fallback"),
+  IN_MAIN(true, "main part", "in the page's main part, which is the element named"),
+  TITLE(true, "page title", "the page's title, beside its main part"),
+  FIELD(true, "property", "a price, a number or a list of properties beside it"),
+  WHOLE_PAGE(true, "no main part", "no main part was found, and no other rule applies"),
+  FALLBACK(true, "all visible text", "any other choice would leave too little text"),
 
-  HIDDEN(false, "hidden"),
-  CONTROL(false, "control"),
-  NAVIGATION(false, "landmark:navigation"),
-  BANNER(false, "landmark:banner"),
-  FOOTER(false, "landmark:footer"),
-  COMPLEMENTARY(false, "landmark:complementary"),
-  SEARCH(false, "landmark:search"),
-  DIALOG(false, "landmark:dialog"),
-  /** The words of a class or id suggest it. */
-  HINT(false, "hint"),
-  /** More to fill in than to read. */
-  FORM(false, "form"),
-  /** Before, after or next to the main part. */
-  OUTSIDE(false, "outside"),
-  LINKS(false, "link-density"),
-  /** Few words before the first or after the last text of the main part. */
-  THIN(false, "thin"),
-  /** A linked heading with a few words about another page. */
-  TEASER(false, "teaser"),
-  /** A phrase that is the same on any page. */
-  STOCK(false, "stock-phrase"),
-  /** A heading whose section was dropped. */
-  ORPHAN(false, "heading-of-nothing"),
-  VOLATILE(false, "volatile"),
-  /** What a mail quotes from another mail. */
-  QUOTE(false, "quote");
+  HIDDEN(false, "hidden", "not displayed"),
+  CONTROL(false, "control", "a button, a list of options or a text area"),
+  NAVIGATION(false, "navigation", "by its element (<nav>) or ARIA role"),
+  BANNER(false, "header", "likewise (<header>)"),
+  FOOTER(false, "footer", "likewise (<footer>), or at the end and named like one"),
+  COMPLEMENTARY(false, "aside", "likewise (<aside>)"),
+  SEARCH(false, "search", "likewise (role=search)"),
+  DIALOG(false, "dialog", "likewise (role=dialog, alert or tooltip)"),
+  HINT(false, "class or id", "its words suggest a menu, header, comments, advertising"),
+  FORM(false, "form", "more to fill in than to read"),
+  OUTSIDE(false, "outside main part", "before, after or beside the main part"),
+  LINKS(false, "links", "mostly links: the share of its text that is in them"),
+  THIN(false, "edge of main part", "few words before its first or after its last text"),
+  TEASER(false, "teaser", "a linked heading with a few words about another page"),
+  STOCK(false, "stock phrase", "a phrase of any site, such as 'Read more'"),
+  ORPHAN(false, "empty section", "a heading whose section was dropped"),
+  VOLATILE(false, "date or counter", "says only when, how old or how often"),
+  QUOTE(false, "quoted mail", "what a mail quotes from another one");
 
   private final boolean keeps;
   private final String label;
+  private final String meaning;
 
-  Reason(boolean keeps, String label) {
+  Reason(boolean keeps, String label, String meaning) {
     this.keeps = keeps;
     this.label = label;
+    this.meaning = meaning;
   }
 
   boolean keeps() {
@@ -54,5 +43,9 @@ enum Reason {
 
   String label() {
     return label;
+  }
+
+  String meaning() {
+    return meaning;
   }
 }

@@ -1,6 +1,5 @@
 /**
  * Separates a page's main text from navigation, advertisements and boilerplate. Rules decide on the
- * page's blocks by their features. Uses {@code html}, {@code page} and {@code text}. Start reading
- * at {@link MainText}. Tests: {@code MainTextTest}.
+ * page's blocks by their features. Start reading at {@link MainText}. Tests: {@code MainTextTest}.
  */
 package dev.crawlsieve.core.maintext;

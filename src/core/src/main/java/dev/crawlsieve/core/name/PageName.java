@@ -338,8 +338,12 @@ public final class PageName {
     return sameShort(other, AT_FORMS);
   }
 
-  /** Whether two addresses name one item: path and query, except what makes variants of it. */
-  boolean sameAddress(PageName other) {
+  /**
+   * {@return whether two addresses name one item: path and query, except what makes variants of it}
+   *
+   * @param other the other name
+   */
+  public boolean sameAddress(PageName other) {
     return same(other, AT_LAST)
         && !pagesDiffer(other)
         && Arrays.equals(
@@ -394,6 +398,53 @@ public final class PageName {
         && sameLast(other)
         && !languagesDiffer(other)
         && FolderChange.between(this, other).choose();
+  }
+
+  /**
+   * {@return whether two pages of one site may be two forms of one page, such as one to be printed:
+   * title and heading are the same but for words that only one of them has, such as the site's
+   * name, and their addresses do not choose two items}
+   *
+   * @param other the other name
+   */
+  public boolean mayBeAnotherForm(PageName other) {
+    return sameSite(other)
+        && hasWords()
+        && other.hasWords()
+        && title().extend(other.title())
+        && heading().extend(other.heading())
+        && !pagesDiffer(other)
+        && !languagesDiffer(other)
+        && !lastChoosesTwo(other)
+        && !inAnotherFolder(other)
+        && query(other) != Query.OTHER;
+  }
+
+  /**
+   * {@return whether two addresses of one site choose by number, and title or heading has another
+   * number in each: two days of a calendar, two matches}
+   *
+   * @param other the other name
+   */
+  public boolean isAnotherOfSeries(PageName other) {
+    return choosesByNumber(other)
+        && (title().numbersContradict(other.title())
+            || heading().numbersContradict(other.heading()));
+  }
+
+  /**
+   * {@return whether two addresses of one site differ only in the number, or the name of a list, in
+   * which they end, or only in numbers in their folders, of which one is nothing else}
+   *
+   * @param other the other name
+   */
+  public boolean choosesByNumber(PageName other) {
+    if (!sameSite(other)) {
+      return false;
+    }
+    FolderChange folders = FolderChange.between(this, other);
+    return (folders.same() && lastChoosesTwo(other))
+        || (sameLast(other) && folders.numbers() && folders.whole());
   }
 
   /** What two queries say of two pages. */

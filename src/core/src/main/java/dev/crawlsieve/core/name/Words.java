@@ -47,6 +47,17 @@ record Words(byte[] record, int at, int count) {
     return common < count && common < other.count;
   }
 
+  /** Whether one has all words of the other one, and the same numbers. */
+  boolean extend(Words other) {
+    return !contradict(other) && count - letters() == other.count - other.letters();
+  }
+
+  /** Whether each has a number that the other one lacks. */
+  boolean numbersContradict(Words other) {
+    int common = common(other, true) - common(other, false);
+    return common < count - letters() && common < other.count - other.letters();
+  }
+
   /** Whether they are the same words, numbers left out. */
   boolean sameLetters(Words other) {
     int common = common(other);

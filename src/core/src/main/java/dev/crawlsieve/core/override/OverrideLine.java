@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.work.JsonFault;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -26,6 +27,8 @@ final class OverrideLine {
           .build();
 
   private static final String SHOULD = "must be one of keep, drop, separate and thresholds";
+  private static final String EXAMPLE =
+      "; a line is one object such as {\"keep\": {\"host\": \"shop.example\"}}";
   private static final String NOTE = "note";
   private static final String HOST = "host";
   private static final String FOLDERS = "folders";
@@ -60,7 +63,7 @@ final class OverrideLine {
       String name = names.next();
       if (!name.equals(NOTE)) {
         if (action != null) {
-          throw new BadOverrideException("it has " + action + " and " + name + ", must have one");
+          throw new BadOverrideException("it has " + action + " and " + name + ", " + SHOULD);
         }
         action = name;
       }
@@ -85,9 +88,9 @@ final class OverrideLine {
         return json;
       }
     } catch (JsonProcessingException e) {
-      throw new BadOverrideException("it is not JSON: " + e.getOriginalMessage(), e);
+      throw new BadOverrideException("it " + JsonFault.of(e) + EXAMPLE, e);
     }
-    throw new BadOverrideException("it is not a JSON object");
+    throw new BadOverrideException("it is not a JSON object" + EXAMPLE);
   }
 
   private void decide(OverrideRule.Action action, String field, JsonNode what, int number)

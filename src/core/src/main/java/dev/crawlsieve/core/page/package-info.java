@@ -1,8 +1,7 @@
 /**
  * Crawled pages as they arrive: the event in JSON or raw bytes, its URL, its decoded body, and why
- * a page is rejected or not judged. URLs are normalised (RFC 3986). Uses {@code html} and {@code
- * text}. Start reading at {@link PageEventParser}; {@link BodyDecoder} decodes the body. Tests:
- * {@code PageEventFormsTest}.
+ * a page is rejected or not judged. URLs are normalised (RFC 3986). Start reading at {@link
+ * PageEventParser}; {@link BodyDecoder} decodes the body. Tests: {@code PageEventFormsTest}.
  */
 @NullMarked
 package dev.crawlsieve.core.page;

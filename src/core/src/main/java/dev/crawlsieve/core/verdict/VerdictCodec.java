@@ -24,6 +24,7 @@ import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.work.JsonFault;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -353,7 +354,10 @@ public final class VerdictCodec {
       }
       return verdict.verdict();
     } catch (IOException | IllegalArgumentException e) {
-      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      String reason =
+          e instanceof JsonProcessingException json
+              ? "it " + JsonFault.of(json)
+              : String.valueOf(e.getMessage());
       throw new UnreadableRecordException("an unreadable verdict: " + reason, e);
     }
   }

@@ -23,6 +23,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SiteEvidenceTest {
 
@@ -215,6 +217,73 @@ class SiteEvidenceTest {
     assertThat(decision(decider, framed(url + "4.html", "bodo", text, words(20))))
         .as("words are lost")
         .isEqualTo("UNIQUE");
+  }
+
+  private static final String FORM =
+      "<title>%s</title><footer>%s</footer><main><h1>Lamps are lit</h1><p>%s</p></main>";
+
+  /** Found: print and AMP versions, in another frame, whose titles lack the name of their site. */
+  @ParameterizedTest
+  @CsvSource({
+    "story/7, story/7/print, Lamps are lit",
+    "story/7, story/7?print=1, Lamps are lit",
+    "story.php?id=7, print.php?id=7, Lamps are lit",
+    "story/7, index.php?action=print;story=7, Lamps are lit",
+    "story/7, story/7/amp, Lamps are lit | The Daily Lamp",
+    "story/7, story/7.md, The Daily Lamp: Lamps are lit",
+  })
+  void shouldTakeAPageInAnotherFrameForTheSameItemWhereTextsAreOwn(
+      String url, String other, String title) throws Exception {
+    String text = words(150);
+    String page = FORM.formatted("Lamps are lit | The Daily Lamp", words(70), text);
+    String print = FORM.formatted(title, words(12), text);
+    assertThat(afterOtherPages(SITE + url, page, SITE + other, print)).startsWith("DUPLICATE");
+    assertThat(afterOtherPages(SITE + other, print, SITE + url, page)).startsWith("DUPLICATE");
+  }
+
+  /** The decision on a page, after another one and a site of other pages. */
+  private String afterOtherPages(String url, String html, String laterUrl, String later)
+      throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    decider.decide(0, html(url, html));
+    enterOtherPages(decider, 40);
+    return decision(decider, html(laterUrl, later));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "events/lamps, events/lamps-12, Lamps are lit on 12 May | The Daily Lamp, 70, other numbers",
+    "events/7, events/8, Lamps are lit, 70, two numbers",
+    "events?id=7, events?id=8, Lamps are lit, 70, two values",
+    "events/lamps, events/lamps/page/2/, Lamps are lit, 70, two pages of a list",
+    "events/lamps, events/moss, Moss is grown, 70, another name",
+    "events/lamps, events/lamps-red, Lamps are lit, 20, nearly the same frame",
+    "events/lamps, events/lamps-red, Lamps are lit, 200, more than the text is lost",
+  })
+  void shouldNotTakeAnotherItemOfOneTextForTheSame(
+      String url, String other, String title, int own, String why) throws Exception {
+    String text = words(150);
+    String frame = words(60) + "</footer><footer>";
+    String page = FORM.formatted("Lamps are lit | The Daily Lamp", frame + words(12), text);
+    String around = own == 20 ? frame + words(own) : words(own);
+    String html = FORM.formatted(title, around, text);
+    if (title.startsWith("Moss")) {
+      html = html.replace("<h1>Lamps are lit", "<h1>" + title);
+    }
+    assertThat(afterOtherPages(SITE + url, page, SITE + other, html)).as(why).isEqualTo("UNIQUE");
+  }
+
+  @Test
+  void shouldTakeAPageInAnotherFrameForTheOneThatItsCanonicalLinkNames() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String text = words(150);
+    String title = "Lamps are lit | The Daily Lamp";
+    String link = "<link rel=canonical href=" + SITE + "story/lamps/>";
+    decider.decide(0, html(SITE + "story/lamps/", FORM.formatted(title, words(70), text)));
+    String amp = FORM.formatted(title, words(40), text);
+    assertThat(decision(decider, html(SITE + "story/lamps/v/", amp))).isEqualTo("UNIQUE");
+    assertThat(decision(decider, html(SITE + "story/lamps/amp/", link + amp)))
+        .startsWith("DUPLICATE");
   }
 
   @Test

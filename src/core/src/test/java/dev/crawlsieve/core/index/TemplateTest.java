@@ -389,6 +389,9 @@ class TemplateTest {
     "/flats/one, /flats/two, 'at 480 euro, 41 square metres', 'at 615 euro, 58 square metres', 0",
     "/flat.php?id=7, /flat.php?id=8, 'at 480 euro, 41 square metres', 'at 615 euro, 58 square metres', 0",
     "/flats/one, /flats/two, seen 480 times, seen 615 times, 1", // one number is a counter
+    "/events/16, /events/17, on Tuesday 12 May, on Tuesday 19 May, 0",
+    "/events/16/print, /events/17/print, on Tuesday 12 May, on Tuesday 19 May, 0",
+    "/events/16, /events/17, on Tuesday 12 May, on Tuesday 12 May, 1",
     "/1.2/flats/one, /1.3/flats/one, 'at 480 euro, 41 square metres', 'at 615 euro, 58 square metres', 1",
   })
   void shouldKeepItemsThatDifferInNumbers(
@@ -397,6 +400,22 @@ class TemplateTest {
     String text = words(60);
     List<ComparedPage> first = List.of(event(address, title, text, numbers));
     assertThat(copies(first, List.of(event(other, title, text, others)))).isEqualTo(copies);
+  }
+
+  /** Two days of a calendar on which nothing happens, or two matches, have one text. */
+  @ParameterizedTest
+  @CsvSource({
+    "/events/2022-05-12/, Events for 12 May, /events/2022-05-14/, Events for 14 May, 0",
+    "/match/45680/status, Semi final 2, /match/45679/status, Semi final 1, 0",
+    "/tag/rivers/, Rivers, /tag/lakes/, Lakes, 1", // one list
+    "/2022-05/, Events of 2022, /2022-05-14/, Events for 14 May 2022, 1", // a month with one day
+  })
+  void shouldKeepOthersOfASeries(
+      String address, String title, String other, String otherTitle, int copies) throws Exception {
+    String text = "<p>" + words(80) + "</p>";
+    ComparedPage page = page("https://hall.example" + address, title, text);
+    ComparedPage next = page("https://hall.example" + other, otherTitle, text);
+    assertThat(copies(List.of(page), List.of(next))).isEqualTo(copies);
   }
 
   /** Two photographs of a gallery may have one text. */

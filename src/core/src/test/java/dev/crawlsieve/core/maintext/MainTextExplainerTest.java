@@ -22,8 +22,8 @@ class MainTextExplainerTest {
     assertThat(blocks).extracting(Block::text).contains("Home", "Rivers", "one");
     assertThat(blocks).extracting(Block::index).containsExactly(0, 1, 2, 3);
     assertThat(blocks).extracting(Block::kept).containsExactly(false, true, true, true);
-    assertThat(blocks.get(0).reason()).isEqualTo("landmark:navigation of nav[navigation]");
-    assertThat(blocks.get(1).reason()).isEqualTo("main of main[main]");
+    assertThat(blocks.get(0).reason()).isEqualTo("navigation (nav[navigation])");
+    assertThat(blocks.get(1).reason()).isEqualTo("main part (main[main])");
     assertThat(blocks.get(1).path()).isEqualTo("/html/body/main[main]/h1");
   }
 
@@ -34,5 +34,15 @@ class MainTextExplainerTest {
       kept.append(block.kept() ? (kept.isEmpty() ? "" : "\n") + block.text() : "");
     }
     assertThat(kept.toString()).isEqualTo(new MainText(TextSettings.MAIN).extract(OUTLINE).text());
+  }
+
+  @Test
+  void shouldSayWhatEachReasonMeans() {
+    for (Reason reason : Reason.values()) {
+      assertThat(MainTextExplainer.reasons().lines())
+          .as(reason.name())
+          .anyMatch(line -> line.startsWith("  " + reason.label() + "  ") && line.length() <= 80);
+    }
+    assertThat(Reason.values()).extracting(Reason::label).doesNotHaveDuplicates();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
+import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.fingerprint.StoredBlocks;
@@ -29,6 +30,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** The consequences of the rule, on lanes of random and clustered pages. */
 final class RulePropertyTest {
@@ -102,7 +104,7 @@ final class RulePropertyTest {
       return false;
     }
     if (a.content().equals(b.content())) {
-      if (!named || copies(a, b, identity)) {
+      if (!named || copies(a, b, identity) || isAnotherForm(a, b, identity)) {
         return true;
       }
       return FRAMED.contains(identity)
@@ -193,8 +195,35 @@ final class RulePropertyTest {
         && switch (identity) {
           case SAME -> true;
           case ALIKE, NONE -> a.nearEligible() || !lostName || !name.sameSite(b.name());
-          case OTHER -> same || (a.nearEligible() && onlyName);
+          case OTHER -> same || (a.nearEligible() && onlyName && !name.isAnotherOfSeries(b.name()));
         };
+  }
+
+  /**
+   * Whether pages that a canonical link joins have one name and one text, but two frames. Pages at
+   * two addresses need a site of many texts for that.
+   */
+  private static boolean isAnotherForm(Fingerprint a, Fingerprint b, Identity identity) {
+    PageName name = a.name();
+    PageName other = b.name();
+    int frame = lost(a, null, inFrame(a));
+    int frameOfOther = lost(b, null, inFrame(b));
+    int lost = frame < frameOfOther ? lost(b, a, inFrame(b)) : lost(a, b, inFrame(a));
+    return identity == Identity.ALIKE
+        && a.nearEligible()
+        && name.sameWords(other)
+        && name.sameAddress(other)
+        && name.mayBeAnotherForm(other)
+        && lost(a, b) <= Math.max(64, a.shingles())
+        && lost > 8
+        && lost >= 2.0 / 3 * Math.max(frame, frameOfOther)
+        && !swapsWords(a, b)
+        && !swapsNumbers(a, b);
+  }
+
+  private static IntPredicate inFrame(Fingerprint page) {
+    byte[] list = page.blocks().stored();
+    return i -> !StoredBlocks.isMain(list, 0, i) && !NOT_FRAME.contains(kind(list, i));
   }
 
   private static boolean isNamedIn(Fingerprint a, Fingerprint b, boolean titles) {
@@ -229,11 +258,14 @@ final class RulePropertyTest {
     return swapped > 0 && 128 * swapped >= words(a).cardinality() - 1 && !onlyLinks;
   }
 
-  /** Whether one word in 64 stands in the place of another one, and all of these are numbers. */
+  /**
+   * Whether two words, one in 64, stand in the place of others, or just one where addresses choose
+   * by number; and all of these are numbers.
+   */
   private static boolean swapsNumbers(Fingerprint a, Fingerprint b) {
     int swapped = Math.min(lackedWords(a, b), lackedWords(b, a));
-    return swapped > 1
-        && 64 * swapped >= words(a).cardinality() - 1
+    boolean enough = swapped > 1 && 64 * swapped >= words(a).cardinality() - 1;
+    return (enough || (swapped > 0 && a.name().choosesByNumber(b.name())))
         && lost(a, b) + lost(b, a) == 0;
   }
 
@@ -350,10 +382,10 @@ final class RulePropertyTest {
     return lost(a, b, i -> true);
   }
 
-  /** The words in some blocks that only the first page has. */
-  private static int lost(Fingerprint a, Fingerprint b, IntPredicate counts) {
+  /** The words in some blocks that only the first page has; all, if there is no other one. */
+  private static int lost(Fingerprint a, @Nullable Fingerprint b, IntPredicate counts) {
     Set<Integer> others = new HashSet<>();
-    byte[] other = b.blocks().stored();
+    byte[] other = b == null ? BlockList.NONE.stored() : b.blocks().stored();
     for (int i = 0; i < StoredBlocks.count(other, 0); i++) {
       others.add(StoredBlocks.hash(other, 0, i));
     }

@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,9 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
   private static final Set<String> OF_THE_TRANSFER =
       Set.of("content-encoding", "transfer-encoding", "content-length");
 
+  /** Transfer codings that compress (RFC 9112, section 7.2). */
+  private static final Set<String> COMPRESSING = Set.of("gzip", "x-gzip", "deflate");
+
   /**
    * Parses a response.
    *
@@ -51,20 +56,30 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
               }
             });
     byte[] body = Arrays.copyOfRange(block, header.end(), block.length);
-    if (header.values("Transfer-Encoding").contains("chunked") && isChunk(body)) {
+    List<String> transfer = header.values("Transfer-Encoding");
+    if (transfer.contains("chunked") && isChunk(body)) {
       body = withoutChunks(body);
     }
-    body = ContentEncoding.undo(header.values("Content-Encoding"), body, limits.maxBytes());
+    List<String> encodings = new ArrayList<>(header.values("Content-Encoding"));
+    transfer.stream().filter(COMPRESSING::contains).forEach(encodings::add);
+    body = ContentEncoding.undo(encodings, body, limits.maxBytes());
     return new ArchivedResponse(header.status(), header.first("Content-Type"), headers, body);
   }
 
-  /** Whether the body begins with a chunk size (RFC 9112, section 7.1). */
+  /**
+   * Whether the body begins with a chunk size (RFC 9112, section 7.1). Old servers pad it with
+   * blanks.
+   */
   private static boolean isChunk(byte[] body) {
     int at = 0;
     while (at < body.length && Character.digit(body[at], 16) >= 0) {
       at++;
     }
-    return at > 0 && at < body.length && (body[at] == '\r' || body[at] == '\n' || body[at] == ';');
+    boolean size = at > 0;
+    while (at < body.length && (body[at] == ' ' || body[at] == '\t')) {
+      at++;
+    }
+    return size && at < body.length && (body[at] == '\r' || body[at] == '\n' || body[at] == ';');
   }
 
   private static byte[] withoutChunks(byte[] body) throws IOException {

@@ -45,19 +45,21 @@ final class CachedHeaders implements Closeable {
     if (fixed.remaining() < FIXED || fixed.getInt(0) != SIGNATURE) {
       return null;
     }
-    int name = fixed.getShort(NAME_LENGTH) & 0xffff;
+    int length = fixed.getShort(NAME_LENGTH) & 0xffff;
     int extra = fixed.getShort(EXTRA_LENGTH) & 0xffff;
-    ByteBuffer rest = read(at + FIXED, name + extra);
-    if (rest.remaining() < name + extra) {
+    ByteBuffer rest = read(at + FIXED, length + extra);
+    if (rest.remaining() < length + extra) {
       return null;
     }
-    byte[] written = new byte[name];
+    byte[] written = new byte[length];
     byte[] header = new byte[extra];
     rest.get(written).get(header);
-    if (!entry.getName().equals(new String(written, UTF_8))) {
+    String name = entry.getName();
+    if (!name.equals(new String(written, UTF_8))
+        && !name.equals(new String(written, ZipPages.CODE_PAGE))) {
       return null;
     }
-    at += FIXED + name + extra + Math.max(0, entry.getCompressedSize());
+    at += FIXED + length + extra + Math.max(0, entry.getCompressedSize());
     return ResponseHeader.of(header);
   }
 

@@ -24,7 +24,7 @@ public final class FileNames {
   private static final char UNREAD = '\uFFFD';
 
   /** The beginning of a URL, as it is or as the path of a file. */
-  private static final Pattern URL = Pattern.compile("(?i)^(https?):/+");
+  private static final Pattern URL = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]+):/+");
 
   private FileNames() {}
 

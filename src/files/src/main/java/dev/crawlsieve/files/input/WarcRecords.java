@@ -1,6 +1,9 @@
 package dev.crawlsieve.files.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.core.encoding.GzipMembers;
+import dev.crawlsieve.core.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Pattern;
@@ -32,6 +35,9 @@ final class WarcRecords implements AutoCloseable {
 
   /** How URLs in ARC files begin: http, https, dns, ftp and filedesc. */
   private static final Pattern ARC_URL = Pattern.compile("(?i)http|dns:|ftp:|file");
+
+  /** Bytes shown of what is no record. */
+  private static final int SHOWN = 32;
 
   private static final String EMPTY_LINES = "\r\n\r\n";
   private static final String WRONG_LENGTH = "wrong Content-Length (record read)";
@@ -75,9 +81,7 @@ final class WarcRecords implements AutoCloseable {
     MessageHeaders headers = starts.header(0, true);
     if (headers == null) {
       return damaged(
-          null,
-          1,
-          starts.at(0, false) ? "its header is malformed or truncated" : "no record starts here");
+          null, 1, starts.at(0, false) ? "its header is malformed or truncated" : noRecord());
     }
     int header = starts.headerBytes();
     long length = RecordHeader.length(headers);
@@ -139,6 +143,17 @@ final class WarcRecords implements AutoCloseable {
 
   private @Nullable String why(String reason) {
     return window.failure() == null ? reason : window.failure().getMessage();
+  }
+
+  /** Says what is there instead: it may be JSON, or a server's error page. */
+  private String noRecord() throws IOException {
+    int shown = 1;
+    while (shown < SHOWN && window.has(shown + 1)) {
+      shown++;
+    }
+    return "no record starts here, but '"
+        + Printable.escaped(new String(window.copy(0, shown), UTF_8))
+        + "'";
   }
 
   private static String cut(long length) {

@@ -1,10 +1,13 @@
 package dev.crawlsieve.files.input;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.crawlsieve.files.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,9 @@ final class ZipPages implements PageSource {
 
   /** Beginning of an entry's name in the cache of HTTrack 3.49, which is its URL. */
   private static final Pattern CACHED = Pattern.compile("https?://[^/]");
+
+  /** Character set of names without the flag for UTF-8 (APPNOTE.TXT, appendix D). */
+  static final Charset CODE_PAGE = Charset.forName("IBM437");
 
   private final ZipFile zip;
   private final PageSequence parts;
@@ -79,8 +86,35 @@ final class ZipPages implements PageSource {
       throws IOException {
     // Shared by all entries and layers: entries may overlap.
     Inflation inflation = new Inflation(() -> stored, limits);
-    ZipFile zip = new ZipFile(file.toFile());
+    ZipFile zip = opened(file, false);
     return new ZipPages(zip, file.toString(), base, false, unread, limits, counts, inflation);
+  }
+
+  /**
+   * Opens a zip whose names are in UTF-8, flagged or not, or in {@link #CODE_PAGE}.
+   *
+   * @param delete whether the file is deleted
+   */
+  private static ZipFile opened(Path file, boolean delete) throws IOException {
+    Charset names = UTF_8;
+    ZipFile zip;
+    try {
+      zip = new ZipFile(file.toFile(), names);
+    } catch (ZipException notUtf8) {
+      names = CODE_PAGE;
+      try {
+        zip = new ZipFile(file.toFile(), names);
+      } catch (ZipException e) {
+        e.addSuppressed(notUtf8);
+        String cure = "; if another program can unpack it, name the folder";
+        throw new IOException(e.getMessage() + cure, e);
+      }
+    }
+    if (!delete) {
+      return zip;
+    }
+    zip.close();
+    return new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE, names);
   }
 
   @Override
@@ -161,7 +195,7 @@ final class ZipPages implements PageSource {
           OutputStream out = Files.newOutputStream(file)) {
         in.transferTo(out);
       }
-      ZipFile unpacked = new ZipFile(file.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
+      ZipFile unpacked = opened(file, true);
       return new ZipPages(unpacked, origin, pages, true, 0, limits, counts, inflation);
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(file);

@@ -45,7 +45,8 @@ final class TableOutput implements PageOutput {
       throw new SettingsException(
           "--format parquet writes the rows of Parquet files, and "
               + page.page().page().origin()
-              + " is none: leave its file out, or choose another format");
+              + " is none: leave its file out, or leave --format out and make a table of the JSON"
+              + " lines, as DuckDB and Spark do (docs/recipes.md)");
     }
     if (!read.file().equals(file) || read.number() <= row) {
       notes.writeByte(FILE);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.input;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -209,6 +210,50 @@ class ArchiveKindsTest {
     assertThat(names(read(file))).containsExactly("1", "a.zip/crawl/2.html", "3", "3", "bad", "5");
     assertThat(skipped).isEmpty();
     assertThat(damaged).isEqualTo(1);
+  }
+
+  @Test
+  void shouldShowWhatIsInAnArchiveInPlaceOfRecords() throws Exception {
+    Path file = folder.resolve("a.warc");
+    Files.writeString(file, "<title>404</title>\n<p>This page has moved to another place");
+
+    assertThat(read(file).get(0).defect())
+        .endsWith("no record starts here, but '<title>404</title>\\u000a<p>This page '");
+  }
+
+  @Test
+  void shouldReadAZipWhoseNamesAreInTheCodePageOfMsDos() throws Exception {
+    ByteArrayOutputStream inner = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(inner, ZipPages.CODE_PAGE)) {
+      zip.putNextEntry(new ZipEntry("größe.html"));
+      zip.write("<p>2".getBytes(UTF_8));
+    }
+    Path file = folder.resolve("dos.zip");
+    try (ZipOutputStream zip =
+        new ZipOutputStream(Files.newOutputStream(file), ZipPages.CODE_PAGE)) {
+      zip.putNextEntry(new ZipEntry("café/été.html"));
+      zip.write("<p>1".getBytes(UTF_8));
+      zip.putNextEntry(new ZipEntry("inner.zip"));
+      zip.write(inner.toByteArray());
+    }
+
+    assertThat(names(read(file)))
+        .containsExactly(
+            "dos.zip/caf%C3%A9/%C3%A9t%C3%A9.html", "dos.zip/inner.zip/gr%C3%B6%C3%9Fe.html");
+  }
+
+  /** Java refuses all of a zip for one entry that it cannot read. */
+  @Test
+  void shouldSayWhatToDoWithAZipThatJavaDoesNotRead() throws Exception {
+    Path file = Files.move(wacz(false, Map.of("a.html", page("1"))), folder.resolve("b.zip"));
+    byte[] zip = Files.readAllBytes(file);
+    int directory = new String(zip, ISO_8859_1).indexOf("PK\001\002");
+    zip[directory + 10] = 12; // compressed with bzip2
+    Files.write(file, zip);
+
+    assertThatThrownBy(() -> read(file))
+        .hasMessageContaining("bad compression method: 12")
+        .hasMessageEndingWith("; if another program can unpack it, name the folder");
   }
 
   @Tag("slow")

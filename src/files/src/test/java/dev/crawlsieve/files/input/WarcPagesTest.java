@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WarcPagesTest {
 
@@ -304,6 +306,32 @@ class WarcPagesTest {
     // "<p>page" as one uncompressed meta-block of Brotli (RFC 7932, section 9.2).
     byte[] brotli = HexFormat.of().parseHex("0f03803c703e7061676503");
     assertThat(body(HTML + "Content-Encoding: br\r\n", brotli)).isEqualTo("<p>page");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"3  \r\n<p>\r\n4 \r\npage\r\n0\r\n\r\n", "3\t;a=b\n<p>\n004 ;\npage\n0\n"})
+  void shouldReadChunkSizesThatArePadded(String chunks) throws Exception {
+    assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", chunks.getBytes(UTF_8)))
+        .isEqualTo("<p>page");
+  }
+
+  @Test
+  void shouldUndoACompressingTransferCoding() throws Exception {
+    byte[] gzip = PageInputsTest.gzip("<p>page".getBytes(UTF_8));
+    ByteArrayOutputStream chunks = new ByteArrayOutputStream();
+    chunks.write((Integer.toHexString(gzip.length) + "\r\n").getBytes(UTF_8));
+    chunks.write(gzip);
+    chunks.write("\r\n0\r\n\r\n".getBytes(UTF_8));
+
+    assertThat(body(HTML + "Transfer-Encoding: gzip, chunked\r\n", chunks.toByteArray()))
+        .isEqualTo("<p>page");
+    warc.reset();
+    assertThat(
+            body(
+                HTML + "Transfer-Encoding: gzip\r\nContent-Encoding: gzip\r\n",
+                PageInputsTest.gzip(gzip)))
+        .isEqualTo("<p>page");
   }
 
   @Test

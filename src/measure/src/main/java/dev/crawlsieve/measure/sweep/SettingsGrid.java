@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -295,10 +296,9 @@ public record SettingsGrid(
   private static List<Double> numbers(Threshold threshold, String given) {
     List<Double> numbers = new ArrayList<>();
     for (BigDecimal value : ValueRange.parse(threshold.setting(), given)) {
-      if (threshold.isWhole() && value.stripTrailingZeros().scale() > 0) {
-        throw new SettingsException(
-            threshold.setting() + " has the value " + value + ", must be whole numbers");
-      }
+      boolean whole = threshold.isWhole() && value.stripTrailingZeros().scale() <= 0;
+      SieveConfig.ensureValid(
+          threshold.setting(), whole ? value.toBigInteger().toString() : value.toPlainString());
       numbers.add(value.doubleValue());
     }
     return numbers;

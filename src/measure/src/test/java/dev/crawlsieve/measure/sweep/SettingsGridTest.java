@@ -2,11 +2,13 @@ package dev.crawlsieve.measure.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -15,6 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class SettingsGridTest {
 
@@ -132,7 +136,26 @@ final class SettingsGridTest {
     assertThatThrownBy(() -> texts(names("ignore", "0.9"), NAMED))
         .hasMessage("near.alike.min.similarity is given, but near.names is ignore");
     assertThatThrownBy(() -> texts(names(null, "1.5"), NAMED))
-        .hasMessage("near.alike.min.similarity is 1.5, must be in [0,1]");
+        .hasMessage("near.alike.min.similarity is 1.5, must be a number from 0.0 to 1.0");
+  }
+
+  /** The same check as that of a setting, in the same words. */
+  @ParameterizedTest
+  @CsvSource({
+    "sketch.min.similarity, 0.005",
+    "sketch.min.similarity, 0.0",
+    "simhash.max.distance, 17",
+    "simhash.max.distance, 2.5",
+    "combined.min.similarity, 1.1"
+  })
+  void shouldRefuseWhatASettingCannotBe(String name, String value) {
+    SettingsGrid grid = SettingsGrid.of(Map.of(name, value));
+    SettingsException refused =
+        catchThrowableOfType(SettingsException.class, () -> SieveConfig.of(Map.of(name, value)));
+    assertThat(refused).hasMessageStartingWith(name + " is " + value + ", must be a ");
+    assertThatThrownBy(() -> grid.settings(COMBINED, true))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(refused.getMessage());
   }
 
   @Test
@@ -188,11 +211,11 @@ final class SettingsGridTest {
   @Test
   void shouldRefuseValuesThatNoSettingTakes() {
     assertThatThrownBy(() -> texts(grid("simhash", "17", null), COMBINED))
-        .hasMessage("simhash.max.distance is 17, must be 0 to 16");
+        .hasMessage("simhash.max.distance is 17, must be a whole number from 0 to 16");
     assertThatThrownBy(() -> texts(grid("simhash", "1.5", null), COMBINED))
-        .hasMessage("simhash.max.distance has the value 1.5, must be whole numbers");
+        .hasMessage("simhash.max.distance is 1.5, must be a whole number from 0 to 16");
     assertThatThrownBy(() -> texts(grid("sketch", null, "0"), COMBINED))
-        .hasMessage("sketch.min.similarity is 0.0, must be in (0,1]");
+        .hasMessage("sketch.min.similarity is 0.0, must be a number from 0.01 to 1.0");
     assertThatThrownBy(() -> texts(grid("combined", "0..16", "0.01..0.99:0.01"), COMBINED))
         .hasMessage("the lists and ranges make 1683 settings; the maximum is 512");
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * What policies compare about a page in addition to its URL: the features that it declares, and the
- * length of its text.
+ * length of its text. Not the features of its fingerprint, which detectors compare.
  *
  * @param canonical where its canonical link points
  * @param score its score, finite; NaN if it has none

@@ -1,15 +1,18 @@
 package dev.crawlsieve.sites.passage;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.work.JsonFault;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +94,7 @@ public final class KnownPassages {
           file
               + (number == 0 ? "" : ", line " + number)
               + " cannot be read as passages, which 'sieve --passages' writes: "
-              + e.getMessage(),
+              + reason(e),
           e);
     }
   }
@@ -133,8 +136,17 @@ public final class KnownPassages {
       }
       hashes.getOrDefault(site(key), new HashSet<>()).remove(hash(key));
     } catch (IOException | IllegalArgumentException e) {
-      throw new UnreadableRecordException("not a passage: " + e.getMessage(), e);
+      throw new UnreadableRecordException("not a passage: " + reason(e), e);
     }
+  }
+
+  private static String reason(Exception e) {
+    if (e instanceof JsonProcessingException json) {
+      return "it " + JsonFault.of(json);
+    }
+    return e instanceof CharacterCodingException
+        ? "it is not UTF-8"
+        : String.valueOf(e.getMessage());
   }
 
   /** The sites whose passages are known. */

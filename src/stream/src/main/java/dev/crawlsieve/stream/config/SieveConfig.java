@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -131,8 +132,27 @@ public final class SieveConfig {
       config.checkTopics();
       config.checkClusters();
       return config;
-    } catch (ConfigException | IllegalArgumentException e) {
+    } catch (ConfigException e) {
+      throw SettingRefusal.of(e, CONFIG.configKeys());
+    } catch (IllegalArgumentException e) {
       throw new SettingsException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Checks one value by itself, as {@link #of} does.
+   *
+   * @throws SettingsException if the setting cannot have the value
+   */
+  public static void ensureValid(String name, String value) {
+    try {
+      ConfigDef.ConfigKey setting = Objects.requireNonNull(CONFIG.configKeys().get(name), name);
+      Object parsed = ConfigDef.parseType(name, value, setting.type);
+      if (setting.validator != null) {
+        setting.validator.ensureValid(name, parsed);
+      }
+    } catch (ConfigException e) {
+      throw SettingRefusal.of(e, CONFIG.configKeys());
     }
   }
 
@@ -535,6 +555,10 @@ public final class SieveConfig {
     for (String name : wanted) {
       if (CONFIG.names().stream().noneMatch(setting -> isMeant(setting, name))) {
         RemovedSettings.check(name, null);
+        if (CONFIG.names().stream().anyMatch(setting -> setting.startsWith(name + "."))) {
+          throw new SettingsException(
+              "unknown setting '" + name + "'; '" + name + ".' is all that begin so");
+        }
         ensureSetting(name);
       }
     }

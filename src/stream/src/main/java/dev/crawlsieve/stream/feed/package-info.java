@@ -1,6 +1,5 @@
 /**
  * Produces pages from files onto a topic, and reports what could not be read; also fetches the
- * sample pages. Uses {@code kafka} and {@code input}. Start reading at {@link PageProducer}. Tests:
- * {@code ProduceIT}.
+ * sample pages. Start reading at {@link PageProducer}. Tests: {@code ProduceIT}.
  */
 package dev.crawlsieve.stream.feed;

@@ -1,6 +1,6 @@
 /**
  * Dead letters whose cause has been fixed: lists them by stage and reason, and sends their pages
- * again, each letter at most once. Uses {@code kafka} and {@code topology}. Start reading at {@link
- * LetterResend}. Tests: {@code LetterResendIT}.
+ * again, each letter at most once. Start reading at {@link LetterResend}. Tests: {@code
+ * LetterResendIT}.
  */
 package dev.crawlsieve.stream.letters;

@@ -1,6 +1,5 @@
 /**
  * One instance: its checks before the start, its clients, its failures, and the detection of
- * standstills. Uses {@code topology} and {@code kafka}. Start reading at {@link SieveRunner}.
- * Tests: {@code SieveRunnerIT}.
+ * standstills. Start reading at {@link SieveRunner}. Tests: {@code SieveRunnerIT}.
  */
 package dev.crawlsieve.stream.run;

@@ -19,7 +19,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Decides on the pages of a lane in order. */
+/**
+ * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}. With
+ * {@code index.shards}, {@link ShardedDecideProcessor} does.
+ */
 final class DecideProcessor extends LaneProcessor {
 
   private final int fingerprintHash;

@@ -8,8 +8,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header with a page's features, on the page's records from {@code fingerprints} to the
- * decider, if there are clusters.
+ * The header with what {@code clusters.policy} compares of a page, on the page's records from
+ * {@code fingerprints} to the decider, if there are clusters. The features that detectors compare
+ * are in the fingerprint itself.
  */
 public final class FeaturesHeader {
 

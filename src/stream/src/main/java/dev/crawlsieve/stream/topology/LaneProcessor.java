@@ -95,7 +95,10 @@ abstract class LaneProcessor extends SieveProcessor {
     meters.decided(verdict, System.nanoTime() - start);
   }
 
-  /** The page's features; none if the log was made without clusters or was tampered with. */
+  /**
+   * What {@code clusters.policy} compares of the page; nothing if the log was made without clusters
+   * or was tampered with.
+   */
   private Features features(ComparedPage page, Headers headers) {
     Optional<Features> features = FeaturesHeader.read(headers);
     if (features.isEmpty()) {

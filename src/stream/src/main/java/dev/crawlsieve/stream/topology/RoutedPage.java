@@ -10,8 +10,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * A record's value, and the partition to which it is sent. A page is sent to the partition with the
- * number that it came from.
+ * A record's value, and the partition to which it is sent: a page on its way to {@code unique},
+ * {@code duplicate} or {@code unjudged}, which goes to the partition with the number that it came
+ * from; or a record {@linkplain #between between shards}. The constants are the headers of pages.
  *
  * @param value the value; for a page, the bytes as produced, not copied
  */

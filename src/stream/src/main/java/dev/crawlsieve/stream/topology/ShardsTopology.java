@@ -66,7 +66,8 @@ final class ShardsTopology {
     SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
     topology.addProcessor(
         ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
-    topology.addProcessor(SieveTopology.DECIDE, () -> new FoundProcessor(setup), FOUND_SOURCE);
+    topology.addProcessor(
+        SieveTopology.DECIDE, () -> new ShardedDecideProcessor(setup), FOUND_SOURCE);
     // Also connects the two processors, so they are one task, which decides on old pages before new
     // ones enter.
     SieveTopology.addStore(

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Base of the topology's processors. Reports to {@link StreamThreads} which record a processor
  * begins and ends, names the record in failures of the index, and sets records that cannot be
  * processed aside as dead letters.
+ *
+ * <p>A processor forwards each record to a sink by name. The value's type is the one that this
+ * sink's serializer takes: a {@code Verdict}, a {@link RoutedPage}, or bytes.
  */
 abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Object> {
 

@@ -59,6 +59,25 @@ final class SieveConfigTest {
     assertThat(SieveConfig.of(Map.of("pending.cache.bytes", "1")).pendingCacheBytes()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lanes | x | lanes is 'x', must be a whole number from 1 to 10000",
+        "sketch.min.similarity | 0.001 | sketch.min.similarity is 0.001, must be a number from"
+            + " 0.01 to 1.0",
+        "mirrors.enabled | perhaps | mirrors.enabled is 'perhaps', must be true or false",
+        "detector | all | detector is 'all', must be one of simhash, sketch, combined, exact",
+        "index.retention | 1 week | index.retention is '1 week', which is not a duration: use none,",
+        "topic.prefix | a/b | topic.prefix is 'a/b', must consist of letters, digits, '.', '_'"
+            + " and '-'"
+      })
+  void shouldSayWhichValueIsWrongAndWhatWouldBeRight(String name, String value, String sentence) {
+    assertThatThrownBy(() -> SieveConfig.of(Map.of(name, value)))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageStartingWith(sentence);
+  }
+
   @Test
   void shouldRefuseUnknownNameAndSuggestTheNearest() {
     assertThatThrownBy(() -> SieveConfig.of(Map.of("simhash.max.distanse", "4")))
@@ -401,6 +420,7 @@ final class SieveConfigTest {
   @Test
   void shouldStandInTheDocuments() throws IOException {
     assertThat(Files.readString(Path.of("docs/settings.md")))
+        .as("its table is what './crawlsieve settings --markdown' prints")
         .endsWith("\n\n" + SieveConfig.markdown());
   }
 

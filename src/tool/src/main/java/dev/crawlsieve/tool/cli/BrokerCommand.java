@@ -56,7 +56,7 @@ final class BrokerCommand extends ConsoleCommand {
     if (json.wanted()) {
       result(new Running(servers, dir.toString()));
     } else {
-      console.line("a broker answers at " + servers + Interruption.STOPS_IT);
+      console.line("the broker is ready on " + servers + Interruption.STOPS_IT);
     }
     console.flush();
   }

@@ -15,12 +15,15 @@ import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -68,7 +71,7 @@ final class CommandLines {
     if (named.isEmpty()) {
       addOfLab(all, console);
     }
-    all.setResourceBundle(InputOptions.KINDS);
+    all.setResourceBundle(InputOptions.TEXTS);
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
@@ -145,6 +148,38 @@ final class CommandLines {
     return null;
   }
 
+  private static String sentence(ParameterException e, CommandSpec command) {
+    if (e.getCause() instanceof InvalidPathException name) {
+      return FileNames.sentence(name);
+    }
+    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+        ? tooMany("'" + unmatched.getUnmatched().get(0) + "'", command)
+        : String.valueOf(e.getMessage())
+            .replace("option option", "option")
+            .replaceAll(" is not an? (int|long)$", " is not a whole number")
+            .replaceAll(" is not an? double$", " is not a number");
+  }
+
+  /** Says of an argument that a command does not take what it takes. */
+  private static String tooMany(String argument, CommandSpec command) {
+    boolean group = !command.subcommands().isEmpty();
+    if (group && command.parent() == null) {
+      return argument + " is not a command; 'crawlsieve --help' lists them all";
+    }
+    if (group) {
+      return argument + " is not a command; " + GroupCommand.commands(command);
+    }
+    String taken =
+        command.positionalParameters().stream()
+            .map(ArgSpec::paramLabel)
+            .collect(Collectors.joining(" and "));
+    return argument
+        + " is an argument too many: '"
+        + command.name()
+        + "' takes "
+        + (taken.isEmpty() ? "options only" : "only " + taken);
+  }
+
   private static int refuse(Console console, ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     if (e instanceof MissingParameterException) {
@@ -153,10 +188,7 @@ final class CommandLines {
         console.error("Unknown option: '" + unknown + "'");
       }
     }
-    console.error(
-        e.getCause() instanceof InvalidPathException name
-            ? FileNames.sentence(name)
-            : String.valueOf(e.getMessage()).replace("option option", "option"));
+    console.error(sentence(e, command.getCommandSpec()));
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().get(0).equals("version")) {
       console.note("'crawlsieve --version' prints the version");

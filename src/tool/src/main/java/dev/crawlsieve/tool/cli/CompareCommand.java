@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
       "  shingles        sequences of words; 3-shingles have three",
       "  Jaccard         of the shingles that either page has, the share that both have",
       "  containment     of the shingles of one page, the share that the other has",
+      "  edit similarity of the lines that either text has, the share that both have in",
+      "                  one order, as diff shows them",
       "  Hamming         how many of 64 bits of two SimHashes differ: few or none",
       "                  if the texts are similar, about 32 if they are unrelated",
       "  sketch          84 min-hashes of a text's shingles; from two of them, Jaccard",

@@ -72,7 +72,7 @@ final class ExplainCommand extends ResultCommand {
   @Override
   public Integer call() {
     SieveConfig config = settings.config();
-    UrlSearch search = new UrlSearch(config, url, verdicts());
+    UrlSearch search = new UrlSearch(ofRun(config), url, verdicts());
     UrlSearch.Found found = find(search, config);
     List<Verdict> verdicts = found.verdicts();
     List<ObjectNode> unjudged = found.unjudged();
@@ -120,6 +120,22 @@ final class ExplainCommand extends ResultCommand {
       }
     }
     return ExitCode.OK;
+  }
+
+  /**
+   * The settings under which pages were judged: those of the run that wrote the files, unless the
+   * given ones contradict them.
+   */
+  private SieveConfig ofRun(SieveConfig given) {
+    Path file = verdicts();
+    if (file == null) {
+      return given;
+    }
+    try {
+      return NearestKept.inForce(file, settings.settings()).config();
+    } catch (SettingsException e) {
+      return given; // to see what these would say
+    }
   }
 
   private UrlSearch.Found find(UrlSearch search, SieveConfig config) {

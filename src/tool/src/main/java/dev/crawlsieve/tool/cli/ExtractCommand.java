@@ -21,14 +21,31 @@ import picocli.CommandLine.Option;
 @Command(
     name = "extract",
     description =
-        "Print each page's title and text as they are compared, one JSON object per line.")
+        "Print each page's title and text as they are compared, one JSON object per line.",
+    footerHeading = "%nWhat the fields mean:%n",
+    footer = {
+      "  text          the main text, or with text=visible all visible text",
+      "  mainFallback  whether no main text could be trusted, so that 'text' is all",
+      "                visible text",
+      "  charsetFound  why the body was read in this charset: mark (byte order mark),",
+      "                header, markup (meta, XML declaration), utf8 (it is UTF-8),",
+      "                detected, assumed, or none (it came as characters in JSON, as",
+      "                which HTML files in UTF-8 are read, too)",
+      "  path          of a block, the elements around it: '.header' is what a class or",
+      "                id suggests, '[main]' what an element is by its name or role",
+      "  reason        the rule that kept or dropped the block, and the element that",
+      "                caused it:",
+      "",
+      "${bundle:block.reasons}"
+    })
 final class ExtractCommand extends ShownPages {
 
   private static final int SHOWN_SITES = 3;
 
   @Option(
       names = "--blocks",
-      description = "For HTML, also show every block: whether it was kept, and by which rule.")
+      description =
+          "For HTML, also show every block: whether it is in the main text, and by which rule.")
   private boolean blocks;
 
   @Option(

@@ -15,7 +15,21 @@ import picocli.CommandLine.Command;
     name = "fingerprint",
     description =
         "Print each page's fingerprint, the features that detectors compare, one JSON object per"
-            + " line.")
+            + " line.",
+    footerHeading = "%nWhat the fields mean:%n",
+    footer = {
+      "  tokens        words of the main text; in scripts without spaces, characters",
+      "  shingles      different sequences of three words",
+      "  contentHash   hash of the main text: equal ones make an exact copy",
+      "  simhash       64 bits, of which near copies differ in few",
+      "  sketch        84 min-hashes of 16 bits: the share of equal ones estimates the",
+      "                similarity",
+      "  nearEligible  whether it has enough shingles for near copies",
+      "                (near.min.shingles)",
+      "  mainFallback  whether no main text could be trusted, so that all visible text",
+      "                is taken",
+      "  charsetFound  as 'extract --help' explains"
+    })
 final class FingerprintCommand extends ShownPages {
 
   @Override

@@ -14,8 +14,15 @@ abstract class GroupCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "name " + String.join(" or ", spec.subcommands().keySet()));
+    throw new ParameterException(spec.commandLine(), commands(spec));
+  }
+
+  /** What a command with subcommands, and without anything else, needs. */
+  static String commands(CommandSpec spec) {
+    return "'"
+        + spec.name()
+        + "' needs one of its commands: "
+        + String.join(", ", spec.subcommands().keySet());
   }
 
   @Command(

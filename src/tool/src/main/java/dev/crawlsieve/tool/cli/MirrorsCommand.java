@@ -23,7 +23,15 @@ import picocli.CommandLine.Parameters;
     name = "mirrors",
     description =
         "Find places that hold the same pages under the same paths, and URL differences that do not"
-            + " matter, from files of verdicts.")
+            + " matter, from files of verdicts.",
+    footerHeading = "%nWhat the words mean:%n",
+    footer = {
+      "  mirror      two places that have the same pages under the same paths",
+      "  alias       two such sites whose names differ in scheme or 'www.' alone",
+      "  rule        a difference between URLs of one site that changes nothing",
+      "  support     how many sampled pairs of pages have the same content there",
+      "  confidence  their share of all sampled pairs that could be compared, 0 to 1"
+    })
 final class MirrorsCommand extends ConsoleCommand {
 
   @Mixin private JsonOption json;

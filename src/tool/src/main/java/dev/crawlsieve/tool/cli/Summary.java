@@ -33,6 +33,10 @@ final class Summary {
         .unjudgedBy()
         .forEach((trait, pages) -> table.row("  " + why(trait), count(pages), share(pages)));
     table.row("dead letters", count(result.deadLetters()), share(result.deadLetters()));
+    long damages = result.damages().count();
+    if (damages > 0 && corpus.pages() == 0) {
+      table.row("  damaged input", count(damages), share(damages));
+    }
     if (corpus.pages() > 0) {
       table
           .row("reference pages", count(corpus.pages()), megabytes(corpus.bytes()))

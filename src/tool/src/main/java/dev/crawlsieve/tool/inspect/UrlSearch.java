@@ -60,7 +60,7 @@ public final class UrlSearch {
    *
    * @param verdicts the verdicts, in the order of decisions
    * @param unjudged the pages that were not judged, with URL and reason (if from a file, the reason
-   *     by the current settings)
+   *     by the settings of this search)
    * @param dead the pages that are dead letters; also inputs, or parts of them, that could not be
    *     read and have no URL
    */
@@ -226,11 +226,11 @@ public final class UrlSearch {
     try {
       FingerprintedPage unused =
           reader.fingerprint(null, event, name -> null, new Coordinates(0, 0), 0);
-      page.put("reason", "the settings of that run did not accept it; the current ones would");
+      page.put("reason", "the settings of that run did not accept it; those given here would");
     } catch (UnjudgedPageException e) {
       page.put("trait", e.trait().toString()).put("reason", e.getMessage());
     } catch (BadPageException e) {
-      page.put("reason", "under the current settings it is not a page: " + e.getMessage());
+      page.put("reason", "under the settings given here it is not a page: " + e.getMessage());
     }
   }
 
@@ -316,7 +316,7 @@ public final class UrlSearch {
     try {
       return cluster == null ? null : RecordJson.JSON.readTree(cluster);
     } catch (IOException e) {
-      throw new SieveException("a cluster is not JSON: " + e.getMessage(), e);
+      throw new SieveException("the topic clusters has a record that is not JSON", e);
     }
   }
 

@@ -67,6 +67,7 @@ public final class Failure {
     return sentence
         .replaceAll("java\\.nio\\.file\\.NoSuchFileException: ([^;]*)", "$1 does not exist")
         .replaceAll("java\\.nio\\.file\\.AccessDeniedException: ([^;]*)", "permission denied: $1")
+        .replaceAll("java\\.nio\\.charset\\.\\w+Exception: Input length = \\d+", "it is not UTF-8")
         .replaceAll("java\\.(\\w+\\.)+\\w+Exception: ", "");
   }
 }

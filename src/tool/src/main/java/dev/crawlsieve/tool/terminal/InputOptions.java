@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
+import dev.crawlsieve.core.maintext.MainTextExplainer;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.PageInputs;
@@ -13,13 +14,15 @@ import picocli.CommandLine.Parameters;
 /** The options that name inputs. */
 public final class InputOptions {
 
-  /** The text about kinds of inputs that descriptions of options include. */
-  public static final ResourceBundle KINDS =
+  /** Texts that descriptions of options and commands include. */
+  public static final ResourceBundle TEXTS =
       new ListResourceBundle() {
         @Override
         protected Object[][] getContents() {
           return new Object[][] {
-            {"input.kinds", PageInputs.KINDS}, {"input.kinds.of.pages", PageInputs.KINDS_OF_PAGES}
+            {"input.kinds", PageInputs.KINDS},
+            {"input.kinds.of.pages", PageInputs.KINDS_OF_PAGES},
+            {"block.reasons", MainTextExplainer.reasons()}
           };
         }
       };

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,8 +68,16 @@ public final class SettingsOptions {
     Properties properties = new Properties();
     try (Reader in = Files.newBufferedReader(file)) {
       properties.load(in);
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (CharacterCodingException e) {
+      throw new SettingsException("the settings file " + file + " is not UTF-8", e);
+    } catch (IOException e) {
       throw new SettingsException("the settings file " + file + " cannot be read: " + e, e);
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(
+          "the settings file "
+              + file
+              + " has a \\u without four hexadecimal digits: write \\\\ for a backslash",
+          e);
     }
     return properties;
   }

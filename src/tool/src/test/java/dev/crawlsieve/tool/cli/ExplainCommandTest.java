@@ -48,6 +48,22 @@ class ExplainCommandTest {
         .isEqualTo(CommandRun.of("mirrors", out.resolve("verdicts.jsonl")));
   }
 
+  /** By the settings of the run, which need not be given again. */
+  @Test
+  void shouldSayWhyAPageWasNotJudgedUnderOtherSettings() {
+    Path judged = dir.resolve("judged");
+    CommandRun run =
+        CommandRun.of("sieve", recent, "--out", judged, "--set", "accept.types=text/plain");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Path page = recent.resolve("other.html");
+    assertThat(CommandRun.of("explain", page, "--from", judged).out())
+        .contains("was not judged, because ", "text/html", "accept.types");
+    assertThat(
+            CommandRun.of("explain", page, "--from", judged, "--set", "accept.types=text/html")
+                .out())
+        .contains("the settings of that run did not accept it; those given here would");
+  }
+
   @Test
   void shouldSayWhichReferencePagesTheCrawlIsComparedWith() {
     Path against = dir.resolve("against");

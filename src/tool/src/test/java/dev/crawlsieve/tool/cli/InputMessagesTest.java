@@ -345,6 +345,8 @@ class InputMessagesTest {
     }
     assertThat(sieve("http://a.example/").err())
         .contains("http://a.example is a URL, and crawlsieve fetches no pages: name a file");
+    assertThat(sieve("s3://bucket/a.warc.gz").err())
+        .contains("s3://bucket/a.warc.gz is a URL, and crawlsieve fetches no pages");
   }
 
   @Test

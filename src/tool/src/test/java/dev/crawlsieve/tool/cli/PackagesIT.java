@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -142,6 +143,18 @@ final class PackagesIT {
       assertThat(fail(launcher(), 1, command, "--help"))
           .startsWith("crawlsieve: '" + command + "' is not part of an installation")
           .hasLineCount(1);
+    }
+  }
+
+  /** What {@code --version} and {@code /api/stats} say is read from the jar of their class. */
+  @Test
+  void shouldSayTheVersionInEachJar() throws Exception {
+    for (Path jar : files(home, ".*/crawlsieve[^/]*\\.jar")) {
+      try (JarFile file = new JarFile(jar.toFile())) {
+        assertThat(file.getManifest().getMainAttributes().getValue("Implementation-Version"))
+            .as(jar.toString())
+            .isNotBlank();
+      }
     }
   }
 

@@ -68,7 +68,7 @@ public final class ComparisonText {
         List.of(
             "edit similarity",
             ratio(p.editSimilarity()),
-            "%s lines of %s and %s"
+            "lines of text: %s in both, of %s and %s"
                 .formatted(p.diff().common(), p.diff().linesA(), p.diff().linesB())),
         List.of("Hamming", count(p.hamming(), "bit"), "SimHash: 64 bits, of which these differ"),
         List.of(

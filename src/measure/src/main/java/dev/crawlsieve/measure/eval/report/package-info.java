@@ -1,5 +1,5 @@
 /**
- * Evaluations and comparisons as text, and drops to judge as HTML. Uses {@code eval}. Start reading
- * at {@link EvaluationTable}. Tests: {@code SampleHtmlTest}.
+ * Evaluations and comparisons as text, and drops to judge as HTML. Start reading at {@link
+ * EvaluationTable}. Tests: {@code SampleHtmlTest}.
  */
 package dev.crawlsieve.measure.eval.report;

@@ -103,7 +103,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
   }
 
   private static String counts(DecisionDiff d) {
-    return "%s now dropped, %s now kept, %s copies of another page"
+    return "%s newly dropped, %s newly kept, %s copies of another page"
         .formatted(count(d.nowDropped()), count(d.nowKept()), count(d.otherOriginal()));
   }
 
@@ -120,12 +120,12 @@ record ChangesView(boolean compared, List<Setting> settings) {
         };
     return new Page(
         kind,
-        kind.equals("other") ? "copy of another page" : "now " + kind,
+        kind.equals("other") ? "copy of another page" : "newly " + kind,
         page.url(),
         page.source().toString(),
         List.of(
             new Verdict("in force", page.before().map(copy -> copied(copy, inForce))),
-            new Verdict("now", page.now().map(copy -> copied(copy, detector)))),
+            new Verdict("this setting", page.now().map(copy -> copied(copy, detector)))),
         pairs.of(page));
   }
 
@@ -144,7 +144,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
       if (page.before().isPresent() && page.now().isPresent()) {
         return List.of(
             pair(page, page.before().get(), "Beside the original in force:"),
-            pair(page, page.now().get(), "Beside the original now:"));
+            pair(page, page.now().get(), "Beside the original under this setting:"));
       }
       return page.before().or(page::now).map(copy -> pair(page, copy, "")).stream().toList();
     }

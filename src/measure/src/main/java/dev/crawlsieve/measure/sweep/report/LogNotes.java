@@ -28,7 +28,7 @@ public final class LogNotes {
       notes.add(
           Figures.count(log.undecided(), "page")
               + (log.undecided() == 1 ? " has" : " have")
-              + " no current verdict to compare with.");
+              + " no verdict in force to compare with.");
     }
     notes.addAll(log.notes());
     return notes;

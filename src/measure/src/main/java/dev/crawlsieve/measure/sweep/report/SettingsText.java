@@ -108,9 +108,9 @@ final class SettingsText {
       term(legend, "saved", "assumes a mean page of " + mean + " as stored");
     }
     if (hasDiff) {
-      term(legend, "+dropped", "pages that are kept now, and would be dropped");
-      term(legend, "+kept", "pages that are dropped now, and would be kept");
-      term(legend, "moved", "pages that are dropped now, and would copy another page");
+      term(legend, "+dropped", "newly dropped: kept by the verdicts in force, dropped by this row");
+      term(legend, "+kept", "newly kept: dropped by the verdicts in force, kept by this row");
+      term(legend, "moved", "dropped by both, as copies of different pages");
     }
     if (!omitted.isEmpty()) {
       legend.append(

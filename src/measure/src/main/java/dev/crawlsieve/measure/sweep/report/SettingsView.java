@@ -55,8 +55,8 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
           new Group(
               "beside the verdicts in force",
               List.of(
-                  diff("now dropped", DecisionDiff::nowDropped),
-                  diff("now kept", DecisionDiff::nowKept),
+                  diff("newly dropped", DecisionDiff::nowDropped),
+                  diff("newly kept", DecisionDiff::nowKept),
                   diff("other original", DecisionDiff::otherOriginal),
                   diff("same original", DecisionDiff::sameOriginal),
                   diff("both kept", DecisionDiff::bothKept))));

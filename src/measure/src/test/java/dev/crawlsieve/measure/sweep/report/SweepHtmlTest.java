@@ -166,7 +166,7 @@ final class SweepHtmlTest {
     assertThat(page.select(".notes li").eachText())
         .containsExactly(
             "3 records of the log could not be read and were skipped.",
-            "41 pages have no current verdict to compare with.",
+            "41 pages have no verdict in force to compare with.",
             "Lane 1 is short.");
     assertThat(page.text()).contains("412 labelled pairs");
   }
@@ -180,7 +180,7 @@ final class SweepHtmlTest {
     assertThat(page.select("article")).hasSize(examples);
     Element simhash = details(page, "simhash ≤ 0 bits");
     assertThat(simhash.select("summary").text())
-        .isEqualTo("simhash ≤ 0 bits 2 now dropped, 302 now kept, 33 copies of another page");
+        .isEqualTo("simhash ≤ 0 bits 2 newly dropped, 302 newly kept, 33 copies of another page");
     Element moved = simhash.select("article:has(b.other)").first();
     ChangedPage changed = report.settings().get(0).examples().get(4);
     assertThat(moved.select(".url").eachText())
@@ -252,7 +252,7 @@ final class SweepHtmlTest {
     Document without = page(SweepReports.usual().withoutVerdicts().build());
     assertThat(without.select(".marked")).isEmpty();
     assertThat(without.text())
-        .contains("none of them is in force", "no current verdicts to compare");
+        .contains("none of them is in force", "no verdicts in force to compare");
     assertThat(without.select("article")).isEmpty();
   }
 

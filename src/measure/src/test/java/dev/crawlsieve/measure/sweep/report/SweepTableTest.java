@@ -27,7 +27,7 @@ final class SweepTableTest {
             "  ≤ 0     2,013    1,659  45.2 %  1,532    110       17         2    302     33",
             "combined ≥ τ, or ≤ 3 bits and ≥ 0.5",
             "* ≥ 0.65  1,713    1,959  53.3 %  1,532    410       17         0      0      0")
-        .contains("41 pages have no current verdict to compare with.");
+        .contains("41 pages have no verdict in force to compare with.");
     assertThat(lines.stream().filter(line -> line.matches("[* ] [≤≥] [0-9.]+ .*%.*"))).hasSize(38);
     assertThat(lines)
         .contains("Columns left out for width: saved, the bytes of dropped pages (see --report,");

@@ -18,15 +18,18 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Decides on the pages of a lane in order, after they have passed all shards. */
-final class FoundProcessor extends LaneProcessor {
+/**
+ * With {@code index.shards}, decides on the pages of a lane in order, after they have passed all
+ * shards: in place of {@link DecideProcessor}, from {@code found} to {@code verdicts}.
+ */
+final class ShardedDecideProcessor extends LaneProcessor {
 
   private final ShardRule rule;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
   private @Nullable LeaderPlaces places; // null if leaders do not expire
 
-  FoundProcessor(TopologySetup setup) {
+  ShardedDecideProcessor(TopologySetup setup) {
     super(setup);
     this.rule = ShardRule.of(config.shards(), config.index());
   }
