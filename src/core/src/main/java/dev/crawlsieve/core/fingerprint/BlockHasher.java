@@ -18,8 +18,9 @@ import java.util.Arrays;
  */
 final class BlockHasher {
 
-  // Words are read byte by byte: blocks are compared for equality only, and the step per byte
-  // limits the speed. Case is folded in ASCII only, since copies do not differ in case.
+  // Words are hashed byte by byte, since blocks are compared for equality only; case is folded in
+  // ASCII only, since copies do not differ in case. So the hash of a word in ASCII is that of the
+  // token, and most words are added by WordTokenizer as it reads them.
 
   private static final long NUMBER = 0x5851f42d4c957f2dL;
   private static final int CELLS = 4 * StoredBlocks.MOST;
@@ -70,8 +71,14 @@ final class BlockHasher {
     seed = keys.token();
   }
 
-  /** The block list of a page. */
-  BlockList list(PageText text) {
+  /**
+   * The block list of a page. Its texts are tokenized on the way, so that most words are read once
+   * for both purposes.
+   *
+   * @param compared begun with the text that is compared
+   * @param rest begun with the rest
+   */
+  BlockList list(PageText text, TextReading compared, TextReading rest) {
     Arrays.fill(seen, EMPTY);
     Arrays.fill(bits, 0);
     blocks.clear();
@@ -82,7 +89,10 @@ final class BlockHasher {
     int heading = nameOnly(text.heading(), headingNaming);
     PageBlocks page = text.blocks();
     for (int i = 0; i < page.size(); i++) {
-      block(page.utf8(), page.start(i), page.end(i), page.kind(i), page.isMain(i), false);
+      begin(page.kind(i), page.isMain(i), false);
+      if (!(page.isMain(i) ? compared : rest).read(i, this)) {
+        words(page.utf8(), page.start(i), page.end(i));
+      }
       add(page.kind(i), page.isMain(i));
     }
     return new BlockList(stored(title, heading));
@@ -97,7 +107,8 @@ final class BlockHasher {
   private int nameOnly(String text, short[] to) {
     byte[] utf8 = text.getBytes(UTF_8);
     names = to;
-    block(utf8, 0, utf8.length, BlockKind.TITLE, true, true);
+    begin(BlockKind.TITLE, true, true);
+    words(utf8, 0, utf8.length);
     return named;
   }
 
@@ -193,14 +204,23 @@ final class BlockHasher {
     return true;
   }
 
-  private void block(
-      byte[] utf8, int start, int end, BlockKind kind, boolean isKept, boolean isName) {
+  private void begin(BlockKind kind, boolean isKept, boolean isName) {
     strict = seed;
     loose = seed;
     words = 0;
     ideographs = 0;
     named = isName ? 0 : StoredBlocks.MOST_NAMING;
     kept = isKept && kind != BlockKind.TIME && kind != BlockKind.PICTURE;
+  }
+
+  /** Adds a word, which is not a number, to the current block. */
+  void word(long hash) {
+    words++;
+    add(hash, false);
+  }
+
+  /** Adds the words of {@code utf8[start, end)} to the current block. */
+  void words(byte[] utf8, int start, int end) {
     int at = start;
     while (at < end) {
       int next = CLASSES[utf8[at] & 0xff];
@@ -212,6 +232,11 @@ final class BlockHasher {
         at += next == GAP ? 1 : next == SIGN_2 ? 2 : 3;
       }
     }
+  }
+
+  /** Whether a character that is not ASCII and begins with this byte always belongs to a word. */
+  static boolean isLetter(byte first) {
+    return CLASSES[first & 0xff] == LETTER;
   }
 
   private static boolean isLetter(byte[] utf8, int at, int end) {

@@ -43,12 +43,12 @@ final class CharacterTokenizer extends Tokenizer {
   }
 
   @Override
-  void scan(byte[] utf8, int length) {
+  void scan(byte[] utf8, int from, int to) {
     any = false;
     gap = true;
     wordStart = -1;
     int end;
-    for (int i = 0; i < length; i = end) {
+    for (int i = from; i < to; i = end) {
       int entry = table.at(utf8, i);
       end = i + Utf8Chars.length(utf8[i]);
       int type = type(entry);
@@ -71,7 +71,7 @@ final class CharacterTokenizer extends Tokenizer {
         add(entry, utf8, i, end);
       }
     }
-    endWord(utf8, length);
+    endWord(utf8, to);
   }
 
   private void beginWord(int start) {

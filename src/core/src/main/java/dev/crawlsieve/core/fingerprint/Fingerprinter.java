@@ -27,6 +27,8 @@ public final class Fingerprinter {
   private final int minShingles;
   private final int settingsHash;
   private final Tokenizer tokenizer;
+  private final TextReading compared;
+  private final TextReading others;
   private final Shingler shingler;
   private final SimHash rest = new SimHash();
   private final Shingler restShingler;
@@ -61,6 +63,8 @@ public final class Fingerprinter {
     minShingles = settings.minShingles();
     this.settingsHash = settingsHash;
     tokenizer = Tokenizer.of(settings, keys);
+    compared = new TextReading(tokenizer, true);
+    others = new TextReading(Tokenizer.of(settings, keys), false);
     elements = new Elements(settings);
     shingler = new Shingler(settings.width(), keys, elements);
     restShingler = new Shingler(settings.width(), keys, rest::addAll);
@@ -87,11 +91,14 @@ public final class Fingerprinter {
   /** Reads a page's body. The result depends on neither the page's URL nor its time. */
   BodyReading reading(Page page, PageText text) {
     elements.reset();
-    int tokens = tokenizer.tokenize(text.compared(), shingler);
-    int shingles = shingler.finish();
     rest.reset();
     int unused = tokenizer.tokenize(text.title(), restShingler);
-    unused = tokenizer.tokenize(text.rest(), restShingler);
+    compared.begin(text.compared(), text.blocks(), shingler);
+    others.begin(text.rest(), text.blocks(), restShingler);
+    BlockList list = blocks.list(text, compared, others);
+    int tokens = compared.end();
+    unused = others.end();
+    int shingles = shingler.finish();
     int restShingles = restShingler.finish();
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
@@ -109,7 +116,7 @@ public final class Fingerprinter {
         elements.simhash().value(),
         rest.value(),
         elements.sketch().value(),
-        blocks.list(text),
+        list,
         tokens,
         shingles,
         restShingles,

@@ -72,6 +72,17 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
 
   /** Does the same as {@link #tokenize(String, HashSink)}, from the bytes. */
   final int tokenize(Utf8Text text, HashSink sink) {
+    byte[] utf8 = begin(text, sink);
+    scan(utf8, 0, text.utf8().length);
+    return end();
+  }
+
+  /**
+   * Begins to read a text, whose parts are then passed to {@link #scan}, in order.
+   *
+   * @return a buffer that begins with the text, followed by eight NULs
+   */
+  final byte[] begin(Utf8Text text, HashSink sink) {
     byte[] utf8 = text.utf8();
     int length = utf8.length;
     if (buffer.length < length + Long.BYTES) {
@@ -83,9 +94,13 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     this.sink = sink;
     count = 0;
     flushed = 0;
-    scan(buffer, length);
+    return buffer;
+  }
+
+  /** Ends the text; returns the number of its tokens. */
+  final int end() {
     flush();
-    this.sink = NOWHERE;
+    sink = NOWHERE;
     if (buffer.length > KEPT_BYTES) {
       buffer = new byte[1 << 13];
     }
@@ -101,8 +116,22 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     return tokens;
   }
 
-  /** Finds the tokens of {@code utf8[0, length)}, which eight NULs follow. */
-  abstract void scan(byte[] utf8, int length);
+  /**
+   * Finds the tokens of {@code utf8[from, to)}, which white space or eight NULs follow: of a whole
+   * text unless {@link #readsParts}.
+   */
+  abstract void scan(byte[] utf8, int from, int to);
+
+  /** Whether a text can be read in parts, with white space between them. */
+  boolean readsParts() {
+    return false;
+  }
+
+  /** Like {@link #scan} for a part that is a block, whose words are also passed to a hasher. */
+  void scanBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
+    scan(utf8, from, to);
+    hasher.words(utf8, from, to);
+  }
 
   /** Adds the token at {@code utf8[start, end)}. */
   final void emit(long hash, byte[] utf8, int start, int end) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
 import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
+import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
 import static dev.crawlsieve.core.fingerprint.CharTable.SYMBOL;
 import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.core.fingerprint.CharTable.folded;
@@ -36,6 +37,9 @@ final class WordTokenizer extends Tokenizer {
   private final boolean symbolsAreTokens;
   private final boolean dropStopWords;
 
+  /** The hashes of the first bytes of eight, by their number. */
+  private final long[] hashes = new long[Long.BYTES + 1];
+
   /** A mask of the bits that mark ASCII capitals; 0 if case is not folded. */
   private final long capitals;
 
@@ -47,9 +51,14 @@ final class WordTokenizer extends Tokenizer {
   }
 
   @Override
-  void scan(byte[] utf8, int length) {
-    int i = 0;
-    while (i < length) {
+  boolean readsParts() {
+    return true;
+  }
+
+  @Override
+  void scan(byte[] utf8, int from, int to) {
+    int i = from;
+    while (i < to) {
       int entry = table.at(utf8, i);
       int type = type(entry);
       if (type == WORD) {
@@ -65,6 +74,111 @@ final class WordTokenizer extends Tokenizer {
         i = end;
       }
     }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Most words are words of a block as well. What is between two blanks and does not consist of
+   * such words alone is read twice.
+   */
+  @Override
+  void scanBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
+    if (symbolsAreTokens || dropStopWords || capitals == 0) {
+      super.scanBlock(utf8, from, to, hasher);
+      return;
+    }
+    int i = from;
+    while (i < to) {
+      byte first = utf8[i];
+      if (first >= 0 && !isAlphanumeric(first)) {
+        i++;
+        continue;
+      }
+      int end = isDigit(first) ? i : commonWord(utf8, i, hasher);
+      if (end == i) {
+        end = blank(utf8, i, to);
+        scan(utf8, i, end);
+        hasher.words(utf8, i, end);
+      }
+      i = end;
+    }
+  }
+
+  /**
+   * Reads the word that starts here and returns the position of its end; or reads nothing and
+   * returns its start, unless it is the same word for {@link BlockHasher}: letters, their marks and
+   * digits up to an ASCII character that joins no words.
+   */
+  private int commonWord(byte[] utf8, int start, BlockHasher hasher) {
+    // Words differ in length, so a branch at their end would be mispredicted: the hashes of all
+    // eight first bytes are computed, and the one that is wanted is chosen.
+    long hash = seed;
+    int i = start;
+    int count = utf8[i] < 0 ? 0 : Long.BYTES;
+    while (count == Long.BYTES) {
+      long eight = EightAscii.load(utf8, i);
+      long letters = EightAscii.alphanumeric(eight) & ~eight;
+      count = EightAscii.before(letters ^ EightAscii.EACH);
+      long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
+      for (int k = 0; k < Long.BYTES; k++) {
+        hashes[k] = hash;
+        hash = TokenHash.step(hash, folded & 0xff);
+        folded >>>= Byte.SIZE;
+      }
+      hashes[Long.BYTES] = hash;
+      hash = hashes[count];
+      i += count;
+    }
+    long ofBytes = hash; // the hash for a block, which is of bytes
+    for (byte c = utf8[i]; c < 0 || isAlphanumeric(c); c = utf8[i]) {
+      int entry;
+      if (c >= 0) {
+        entry = table.at(utf8, i);
+        ofBytes = TokenHash.step(ofBytes, folded(entry));
+        i++;
+      } else if (!BlockHasher.isLetter(c)) {
+        return start;
+      } else if (Utf8Chars.isOfTwo(c)) {
+        entry = table.ofTwo(utf8, i);
+        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
+        i += 2;
+      } else if (Utf8Chars.isOfThree(c)) {
+        entry = table.ofThree(utf8, i);
+        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
+        ofBytes = TokenHash.step(ofBytes, utf8[i + 2] & 0xff);
+        i += 3;
+      } else {
+        return start;
+      }
+      if (entry >= (hash == seed ? MARK : ALONE)) { // no word begins with a mark
+        return start;
+      }
+      hash = TokenHash.step(hash, folded(entry));
+    }
+    if (utf8[i] == '\'' || utf8[i] == '_') {
+      return start;
+    }
+    emit(TokenHash.finish(hash), utf8, start, i);
+    hasher.word(TokenHash.mix(ofBytes));
+    return i;
+  }
+
+  /** The position of the next white space, or {@code to}. */
+  private static int blank(byte[] utf8, int from, int to) {
+    int i = from;
+    while (i < to && (utf8[i] < 0 || utf8[i] > ' ')) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isDigit(byte c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isAlphanumeric(byte c) {
+    return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
   }
 
   /** Reads the word that starts here and returns the position of its end. */

@@ -59,8 +59,13 @@ final class RunTexts {
 
   /** The text of the runs that are kept, or of those that are dropped, in normal form C. */
   Utf8Text joined(boolean kept) {
-    int most =
-        starts.length + Math.max(outline.length(), starts.length == 0 ? 0 : ends[ends.length - 1]);
+    int most = 0;
+    for (int i = 0; i < starts.length; i++) {
+      TextRun run = classification.runs().get(i);
+      if (classification.reasons()[i].keeps() == kept) {
+        most += 1 + Math.max(run.end - run.start, ends[i] - starts[i]);
+      }
+    }
     byte[] text = new byte[most];
     int length = join(text, kept, false);
     return length < 0

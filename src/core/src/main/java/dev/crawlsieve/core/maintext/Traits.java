@@ -40,17 +40,20 @@ public final class Traits {
    */
   private static final class Cache {
 
+    private final long[] hashes; // tell most other values apart without a look at their bytes
     private final byte[][] spellings;
     private final int[] hints;
 
     Cache(int slots) {
+      hashes = new long[slots];
       spellings = new byte[slots][];
       hints = new int[slots];
     }
 
     int hints(StartTag attributes, AttributeName name) {
-      int slot = (int) (attributes.hash(name) >>> 40) & (spellings.length - 1);
-      if (attributes.isSpelled(name, spellings[slot])) {
+      long hash = attributes.hash(name);
+      int slot = (int) (hash >>> 40) & (spellings.length - 1);
+      if (hashes[slot] == hash && attributes.isSpelled(name, spellings[slot])) {
         return hints[slot];
       }
       String value = attributes.value(name);
@@ -58,6 +61,7 @@ public final class Traits {
       int found = slug ? Hint.NONE : Hint.of(value);
       byte[] spelling = attributes.spelling(name, LONGEST);
       if (spelling != null) {
+        hashes[slot] = hash;
         spellings[slot] = spelling;
         hints[slot] = found;
       }

@@ -197,7 +197,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   private static int last(List<String> segments, int number, boolean folder) {
     String name = EXTENSION.matcher(segments.get(number - 1)).replaceFirst("");
     boolean chooses =
-        (NUMBERED_NAME.matcher(name).matches() && !(folder && isRelease(name)))
+        (hasDigit(name) && NUMBERED_NAME.matcher(name).matches() && !(folder && isRelease(name)))
             || (number > 1 && LISTS.contains(segments.get(number - 2)));
     int hash = hash(name);
     return chooses ? hash | CHOOSES : hash & ~CHOOSES;
@@ -228,7 +228,9 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   private static boolean isRelease(String segment) {
-    return RELEASE.matcher(segment).matches() && !DATE.matcher(segment).matches();
+    return hasDigit(segment)
+        && RELEASE.matcher(segment).matches()
+        && !DATE.matcher(segment).matches();
   }
 
   /**
@@ -250,8 +252,8 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       boolean number = isNumber(name);
-      boolean numbered = DIGITS.matcher(name).find();
-      int stem = number ? 0 : hash(NUMBERS.matcher(name).replaceAll("#"));
+      boolean numbered = hasDigit(name);
+      int stem = number ? 0 : hash(numbered ? NUMBERS.matcher(name).replaceAll("#") : name);
       int folder =
           (hash(name) & 0xffff0000)
               | ((stem >>> 16) & ~(NUMBER | NUMBERED))
@@ -263,8 +265,18 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     return folders;
   }
 
+  /** Most segments have none, and need not be matched with the patterns of those that have. */
+  private static boolean hasDigit(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isNumber(String text) {
-    return DIGITS.matcher(text).matches();
+    return hasDigit(text) && DIGITS.matcher(text).matches();
   }
 
   /** A page's number as 16 bits; 0 for the first, whether it is counted from 0 or from 1. */

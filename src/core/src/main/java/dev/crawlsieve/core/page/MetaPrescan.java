@@ -10,6 +10,7 @@ import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.EightAscii;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -75,14 +76,26 @@ final class MetaPrescan implements HtmlSink {
   /** Index of the last occurrence of the word in {@code body[0, length)}, in any case, or -1. */
   private static int lastCharset(byte[] body, int length) {
     int at = length - CHARSET.length();
-    while (at >= 0 && ((body[at] | 0x20) != 'c' || !isCharset(body, at))) {
+    while (at >= Long.BYTES) {
+      // seven places at once: "c" in one byte and "h" in the next
+      long small = EightAscii.load(body, at - Long.BYTES + 2) | 0x20 * EightAscii.ONES;
+      long sevens = small & ~EightAscii.EACH;
+      if ((EightAscii.equal(sevens, 'c') & EightAscii.equal(sevens, 'h') >>> Byte.SIZE) == 0) {
+        at -= Long.BYTES - 1;
+      } else if (isCharset(body, at)) {
+        return at;
+      } else {
+        at--;
+      }
+    }
+    while (at >= 0 && !isCharset(body, at)) {
       at--;
     }
     return Math.max(-1, at);
   }
 
   private static boolean isCharset(byte[] body, int at) {
-    for (int i = 1; i < CHARSET.length(); i++) {
+    for (int i = 0; i < CHARSET.length(); i++) {
       if ((body[at + i] | 0x20) != CHARSET.charAt(i)) {
         return false;
       }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.fingerprint;
 
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
@@ -37,7 +38,9 @@ public final class TestBlocks {
                 false,
                 "",
                 "",
-                blocks));
+                blocks),
+            new TextReading(Tokenizer.of(ShingleSettings.DEFAULT), true),
+            new TextReading(Tokenizer.of(ShingleSettings.DEFAULT), false));
   }
 
   /** One of a few lists, of which some share blocks; now and then none. */

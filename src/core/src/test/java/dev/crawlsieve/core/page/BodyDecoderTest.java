@@ -86,6 +86,20 @@ class BodyDecoderTest {
     assertThat(decode((page + "\u00fc").getBytes(UTF_8), "text/html").text()).endsWith("\u00fc");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "c", "ch", "Ch ", "é", "charge "})
+  void shouldFindADeclarationAtAnyOffset(String around) {
+    ContentType html = ContentType.parse("text/html");
+    for (int i = 0; i < 400; i++) {
+      String before = around + " ".repeat(i / 20);
+      String after = " ".repeat(i % 20) + around;
+      byte[] body = (before + META.toUpperCase(Locale.ROOT) + after).getBytes(UTF_8);
+      assertThat(BodyDecoder.decode(new Body(body, false), html).charset().name())
+          .as("%s", i)
+          .isEqualTo("windows-1251");
+    }
+  }
+
   @Test
   void shouldNotLookForADeclarationInPlainText() {
     assertThat(decode((META + "ü").getBytes(UTF_8), "text/plain").text()).isEqualTo(META + "ü");
