@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -70,6 +71,9 @@ final class CommandLines {
     (named.isEmpty() ? COMMANDS : named).forEach(all::addSubcommand);
     if (named.isEmpty()) {
       addOfLab(all, console);
+      CommandLine help = new CommandLine(new HelpCommand());
+      help.getCommandSpec().usageMessage().hidden(true);
+      all.addSubcommand(help);
     }
     all.setResourceBundle(InputOptions.TEXTS);
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);

@@ -39,6 +39,16 @@ class PrintedWordsTest {
         .doesNotContainPattern("(?m)^.{81}");
   }
 
+  /** As git and Maven have it; in 'help sieve' the options of sieve are not missing. */
+  @Test
+  void shouldTakeHelpAsACommand() {
+    assertThat(CommandRun.of("help", "sieve").out())
+        .isEqualTo(CommandRun.of("sieve", "--help").out())
+        .contains("--out");
+    assertThat(CommandRun.of("help").out()).isEqualTo(CommandRun.of("--help").out());
+    assertThat(CommandRun.of("help", "siev").exitCode()).isEqualTo(2);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
