@@ -34,6 +34,9 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   /** Up to this many words are next to nothing: a link to the next page, a name, a count. */
   static final int FEW_WORDS = 8;
 
+  /** Beside links, the frames of print and AMP versions differ in up to about this many words. */
+  private static final int MOST_FRAME_TEXT = 128;
+
   /** A title and a footer, for example with a release and a licence, have about this many words. */
   static final int FRAME_WORDS = 64;
 
@@ -42,6 +45,8 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   private static final int TIME = BlockKind.TIME.code();
   private static final int PICTURE = BlockKind.PICTURE.code();
+  private static final int LINKS = BlockKind.LINKS.code();
+  private static final int[] NO_BLOCKS = {};
 
   public Lost {
     EnumMap<BlockKind, Integer> copy = new EnumMap<>(BlockKind.class);
@@ -128,24 +133,38 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /**
    * Whether most of what a page says outside its main text, title and first heading is not in
-   * another page, or the other way around, if that one says more there.
+   * another page, or the other way around, if that one says more there. A page that says more than
+   * {@value #MOST_FRAME_TEXT} words there that the other one lacks, links aside, has a text of its
+   * own beside its main text, such as comments.
    */
   static boolean areInTwoFrames(ComparedPage page, ComparedPage other) {
-    int frame = frame(page);
-    int others = frame(other);
+    int frame = frame(page, NO_BLOCKS, true);
+    int others = frame(other, NO_BLOCKS, true);
     int lost = (frame < others ? besideMain(other, page) : besideMain(page, other)).words();
-    return lost > FEW_WORDS && 3 * lost >= 2 * Math.max(frame, others);
+    return lost > FEW_WORDS
+        && 3 * lost >= 2 * Math.max(frame, others)
+        && frame(page, hashes(other.stored(), other.blocksAt()), false) <= MOST_FRAME_TEXT;
   }
 
-  /** The words outside of a page's main text, title and first heading. */
-  private static int frame(ComparedPage page) {
+  /**
+   * The words outside of a page's main text, title and first heading.
+   *
+   * @param without sorted hashes of blocks that do not count
+   * @param links whether blocks of links count
+   */
+  private static int frame(ComparedPage page, int[] without, boolean links) {
     byte[] record = page.stored();
     int at = page.blocksAt();
     int words = 0;
     for (int i = 0; i < StoredBlocks.count(record, at); i++) {
       int kind = StoredBlocks.kind(record, at, i);
-      boolean counts = !isName(kind) && isText(kind) && !StoredBlocks.isMain(record, at, i);
-      words += counts ? StoredBlocks.words(record, at, i) : 0;
+      if (isText(kind)
+          && !isName(kind)
+          && (links || kind != LINKS)
+          && !StoredBlocks.isMain(record, at, i)
+          && Arrays.binarySearch(without, StoredBlocks.hash(record, at, i)) < 0) {
+        words += StoredBlocks.words(record, at, i);
+      }
     }
     return words;
   }

@@ -273,6 +273,19 @@ class SiteEvidenceTest {
     assertThat(afterOtherPages(SITE + url, page, SITE + other, html)).as(why).isEqualTo("UNIQUE");
   }
 
+  /** Found: pages of a post's comments, whose canonical link names the post. */
+  @Test
+  void shouldKeepAPageOfOtherComments() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    String title = "Lamps are lit | The Daily Lamp";
+    String link = "<link rel=canonical href=" + SITE + "story/lamps/>";
+    String text = words(400);
+    decider.decide(0, html(SITE + "story/lamps/", FORM.formatted(title, words(200), text)));
+    String comments = FORM.formatted(title, words(200), text);
+    assertThat(decision(decider, html(SITE + "story/lamps/comment-page-8/", link + comments)))
+        .isEqualTo("UNIQUE");
+  }
+
   @Test
   void shouldTakeAPageInAnotherFrameForTheOneThatItsCanonicalLinkNames() throws Exception {
     Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);

@@ -217,6 +217,7 @@ final class RulePropertyTest {
         && lost(a, b) <= Math.max(64, a.shingles())
         && lost > 8
         && lost >= 2.0 / 3 * Math.max(frame, frameOfOther)
+        && lost(a, b, inFrame(a).and(i -> kind(a.blocks().stored(), i) != BlockKind.LINKS)) <= 128
         && !swapsWords(a, b)
         && !swapsNumbers(a, b);
   }
