@@ -112,7 +112,7 @@ final class DeadLettersIT {
     assertThat(run.err()).contains("'nowhere'", "FINGERPRINT").doesNotContain("\tat ");
     CommandRun none = CommandRun.of("dead-letters");
     assertThat(none.exitCode()).isEqualTo(2);
-    assertThat(none.err()).contains("name list or show or resend");
+    assertThat(none.err()).contains("needs one of its commands: list, show, resend");
     CommandRun absent =
         CommandRun.of(
             "dead-letters",
