@@ -75,7 +75,7 @@ public final class MachineFaults {
     long heap = Runtime.getRuntime().maxMemory() >> 20;
     return String.format(
         Locale.ROOT,
-        "the heap of %,d MB is too small (%s): JAVA_OPTS=-Xmx%dm makes it larger",
+        "the heap of %,d MiB is too small (%s): JAVA_OPTS=-Xmx%dm makes it larger",
         heap,
         message,
         Math.max(LEAST_HEAP_MB, 2 * heap));

@@ -226,7 +226,7 @@ public final class SieveRunner implements AutoCloseable {
             + " disk (%,d MB, index.memory.bytes)",
         rounded(TableIndex.leadersInMemory(index)),
         config.shards() > 0 ? " in a shard" : config.lanes() > 1 ? " in a lane" : "",
-        index.memoryBytes() >> 20);
+        index.memoryBytes() / 1_000_000);
   }
 
   /**

@@ -163,7 +163,7 @@ public final class BenchFuzzCommand implements Callable<Integer> {
       table.row(
           result.target(),
           String.format(Locale.ROOT, "%,d", result.cases()),
-          String.format(Locale.ROOT, "%,d", result.bytes() >> 20),
+          String.format(Locale.ROOT, "%,d", result.bytes() / 1_000_000),
           String.format(Locale.ROOT, "%,d CPU ms", result.slowestNanos() / 1_000_000),
           String.valueOf(result.slowest()),
           String.valueOf(result.findings().size()));
