@@ -1,13 +1,17 @@
 import {brief, byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
 import {showHistory} from './charts.js';
-import {DEAD_MINUTES, diskNeeded, recentlyDead, shrinking, silent, standsStill, stateClass} from './red.js';
+import {DEAD_MINUTES, WHY, diskNeeded, recentlyDead, shrinking, silent, standsStill, stateClass} from './red.js';
 
 const EVERY_MILLIS = 3000;
 
-/** @param state an extra class, for what needs attention */
-function tile(name, value, beside, state) {
-  return classed(state ?? '', node('div', '', node('dt', name), node('dd', value + ' ', node('small', beside))));
+/** @param why why it is red, in words; nothing if it is not */
+function tile(name, value, beside, why) {
+  const text = node('dd', value + ' ', node('small', beside));
+  if (why) {
+    text.append(' ', classed('why', node('small', why)));
+  }
+  return classed(why ? 'attention' : '', node('div', '', node('dt', name), text));
 }
 
 /**
@@ -100,7 +104,7 @@ function showBand(stats) {
   const waiting = lags.reduce((all, lag) => all + lag.value, 0);
   const perSecond = shrinking(rows);
   const stands = standsStill(rows);
-  const left = !known || !waiting ? '' : stands ? 'none was read for a minute'
+  const left = !known || !waiting || stands ? ''
     : perSecond > 0 ? lasting(waiting / perSecond) + ' to catch up' : perSecond < 0 ? 'more arrive than leave' : '';
   const free = metered(stats, 'disk.free'), size = metered(stats, 'disk.total'), dead = stats.totals.deadLetters;
   const routed = stats.totals.unique + stats.totals.duplicate;
@@ -110,16 +114,16 @@ function showBand(stats) {
   const answering = stats.instances.filter(one => one.totals || one.here).length;
   fill('band', [
     tile('records waiting', known ? waitingFirst(lags, stats.topics) : '–',
-      [waitingNext(lags, stats.topics), left].filter(text => text).join('; '), stands ? 'attention' : ''),
-    tile('free disk', size ? bytes(free) : '–', !size ? '' : free < needed ? 'needed: ' + bytes(needed) : 'of ' + bytes(size),
-      size && free < needed ? 'attention' : ''),
+      [waitingNext(lags, stats.topics), left].filter(text => text).join('; '), stands && WHY.standsStill),
+    tile('free disk', size ? bytes(free) : '–', size ? 'of ' + bytes(size) : '',
+      size && free < needed && WHY.disk(bytes(needed))),
     tile('dead letters', count(dead), lately.dead ? count(lately.dead) + ' in ' + DEAD_MINUTES + ' minutes' : '',
-      lately.red ? 'attention' : ''),
+      lately.red && WHY.dead),
     tile('last page routed', stats.lastRouted < 0 ? 'none yet'
       : brief(Math.max(0, (Date.now() - stats.lastRouted) / 1000)) + ' ago',
     stats.lastRouted < 0 ? '' : time(stats.lastRouted)),
     tile('instances', count(answering), 'of ' + count(stats.instances.length) + ' answer',
-      silent(stats.instances) ? 'attention' : '')]);
+      silent(stats.instances) && WHY.silent)]);
 }
 
 /** The detector, its thresholds and the versions in force. */

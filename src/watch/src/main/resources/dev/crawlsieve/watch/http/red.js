@@ -14,6 +14,13 @@ export const DEAD_MINUTES = 10;
 /** A burst has ended when for so long fewer records wait than before. */
 const ENDED_SECONDS = 15;
 
+/** Each red in words, for whoever does not know these rules. */
+export const WHY = {
+  standsStill: 'for a minute, none was read and nothing came out',
+  disk: needed => 'less than the ' + needed + ' that the index, rewritten, and a day\u2019s growth may need',
+  dead: 'more than ' + 100 * MUCH_DEAD + ' % of what came out',
+  silent: 'one that announced an address does not answer'};
+
 /** The rows of the last minutes; none if less than that is known. */
 function recent(rows, minutes) {
   const last = rows[rows.length - 1];

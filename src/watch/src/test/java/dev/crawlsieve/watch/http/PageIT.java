@@ -46,7 +46,8 @@ final class PageIT {
           .contains(
               "records waiting5 pages then 7 leaders; 60 seconds to catch up",
               "free disk5 GB of 50 GB")
-          .contains("dead letters1", "instances1 of 2 answer")
+          .contains("instances1 of 2 answer one that announced an address does not answer")
+          .contains("dead letters1")
           .containsPattern("last page routed[0-9,]+ d ago ");
       assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
       showsRedForWhatIsWorthGettingUpFor(browser);
@@ -110,6 +111,7 @@ final class PageIT {
       {"red.recentlyDead(rows(i => 0, i => 100, 50)).red", "true"},
       {"red.recentlyDead(rows(i => 0, i => 9000, 50)).red", "false"},
       {"red.recentlyDead([]).red", "false"},
+      {"red.WHY.dead", "more than 1 % of what came out"},
       {"red.silent([{here: true, address: 'a'}, {address: null}])", "false"},
       {"red.silent([{here: true, address: 'a'}, {address: 'b'}])", "true"},
       {"red.stateClass({ready: false, state: 'restoring'})", "busy"},
