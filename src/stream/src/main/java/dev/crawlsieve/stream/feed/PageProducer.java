@@ -37,6 +37,7 @@ public final class PageProducer implements AutoCloseable {
   private final SieveConfig config;
   private final AtomicLong pages = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private final UnreadablePages unreadable;
   private volatile @Nullable PageTransactions transactions;
   private volatile Map<String, Long> skipped = Map.of();
   private volatile Damages damages = new Damages(0, List.of());
@@ -52,6 +53,7 @@ public final class PageProducer implements AutoCloseable {
    */
   public PageProducer(SieveConfig config) {
     this.config = config;
+    this.unreadable = new UnreadablePages(config.page());
     Rights.ensureProduce(config);
     Topics.ensureExist(
         config,
@@ -63,6 +65,7 @@ public final class PageProducer implements AutoCloseable {
   /** Another producer to the same topics, which are not checked again. */
   PageProducer(PageProducer other) {
     this.config = other.config;
+    this.unreadable = new UnreadablePages(config.page());
   }
 
   /**
@@ -111,6 +114,7 @@ public final class PageProducer implements AutoCloseable {
       }
       while (page != null && !stopped) {
         Objects.requireNonNull(transactions).add(page, feed.reference());
+        unreadable.look(page);
         bytes.addAndGet(page.value().length);
         pages.incrementAndGet();
         done = feed.done();
@@ -243,6 +247,30 @@ public final class PageProducer implements AutoCloseable {
    */
   public Map<String, Long> skipped() {
     return skipped;
+  }
+
+  /**
+   * Where the first record is that {@code run} will make a dead letter, and why; null if none is
+   * known. Only the first {@value UnreadablePages#MOST} records of a run are looked at.
+   */
+  public @Nullable String firstUnreadable() {
+    return unreadable.first();
+  }
+
+  /**
+   * How many records {@code run} will make dead letters, as a clause of a sentence; empty if none
+   * is known.
+   */
+  public String unreadable() {
+    return unreadable.count() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "'run' will make %,d of %s dead letters",
+            unreadable.count(),
+            pages() > UnreadablePages.MOST
+                ? String.format(Locale.ROOT, "the first %,d", UnreadablePages.MOST)
+                : "them");
   }
 
   /** Further sentences about the inputs for the user; known at the end. */

@@ -15,6 +15,7 @@ import dev.crawlsieve.tool.terminal.ProgressLine;
 import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -29,9 +30,9 @@ import picocli.CommandLine.Spec;
     name = "produce",
     description =
         "Produce pages from files onto the pages topic. Input that is not a page becomes a"
-            + " dead letter. If part of an input cannot be read, everything else is produced and"
-            + " the exit code is 1. It is also 1 if an input has no page. If 'produce' is"
-            + " interrupted, it says how many pages are committed. With --watch, it produces the"
+            + " dead letter; 'produce' warns of it if it is among the first 1,000 records. If part"
+            + " of an input cannot be read, everything else is produced and the exit code is 1. It"
+            + " is also 1 if an input has no page. If 'produce' is interrupted, it says how many pages are committed. With --watch, it produces the"
             + " files of pages that appear in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 
@@ -182,6 +183,9 @@ final class ProduceCommand extends ResultCommand {
       }
       console.flush();
       pages.damages().first().forEach(console::note);
+      if (pages.firstUnreadable() != null) {
+        console.note(pages.firstUnreadable() + "; " + pages.unreadable());
+      }
     }
 
     @Override
@@ -209,13 +213,31 @@ final class ProduceCommand extends ResultCommand {
 
   private Void produce(PageProducer producer, InputGroup group) {
     try (ProgressLine progress = new ProgressLine(console)) {
+      Consumer<Progress> listener =
+          new Consumer<>() {
+            private boolean told;
+
+            @Override
+            public void accept(Progress now) {
+              if (!told && producer.firstUnreadable() != null) {
+                told = true;
+                tellUnreadable(producer);
+              }
+              progress.accept(now);
+            }
+          };
       if (resume) {
-        producer.resume(List.of(group), progress);
+        producer.resume(List.of(group), listener);
       } else {
-        producer.produce(List.of(group), progress);
+        producer.produce(List.of(group), listener);
       }
       return null;
     }
+  }
+
+  private void tellUnreadable(PageProducer producer) {
+    console.fleeting("");
+    console.note(producer.firstUnreadable() + "; 'run' will make it a dead letter");
   }
 
   /**
@@ -252,6 +274,7 @@ final class ProduceCommand extends ResultCommand {
               + (deadLetters == 0
                   ? ""
                   : text("; %,d of them could not be read and are dead letters", deadLetters))
+              + (producer.unreadable().isEmpty() ? "" : "; " + producer.unreadable())
               + (resume
                   ? text("; %,d had been committed before", producer.committedBefore())
                   : ""));

@@ -92,6 +92,37 @@ final class ProduceWatchIT {
         .toList();
   }
 
+  /** With the words of 'sieve'. */
+  @Test
+  void shouldWarnOfRecordsThatAreNoPages() throws Exception {
+    SieveConfig config = config("urls");
+    Topics.create(config);
+    Path urls = folder.resolve("urls.jsonl");
+    Files.writeString(urls, "https://a.example/\nhttps://b.example/\nhttps://c.example/\n");
+    String why = "urls.jsonl:1: the value is a URL alone, must be a page event";
+    List<Object> words = words(config, urls);
+    words.remove("--watch");
+    CommandRun run = CommandRun.of(words.toArray());
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).contains(why, "; 'run' will make it a dead letter\n");
+    assertThat(run.err()).containsOnlyOnce("a URL alone");
+    assertThat(run.out() + run.err())
+        .containsPattern("produced 3 pages, .*; 'run' will make 3 of them dead letters\n");
+    assertThat(CommandRun.of("sieve", urls, "--out", folder.resolve("urls")).err())
+        .contains("the value is a URL alone, must be a page event");
+
+    SieveConfig many = config("many");
+    Topics.create(many);
+    write(folder.resolve("many.jsonl"), 1_001);
+    List<Object> both = words(many, folder.resolve("many.jsonl"));
+    both.remove("--watch");
+    assertThat(CommandRun.of(both.toArray()).err()).doesNotContain("dead letter");
+    both.add(1, urls);
+    CommandRun first = CommandRun.of(both.toArray());
+    assertThat(first.out() + first.err())
+        .containsPattern("produced 1,004 pages, .*; 'run' will make 3 of the first 1,000 dead");
+  }
+
   private static List<Object> words(SieveConfig config, Path input) {
     List<Object> words = new ArrayList<>(List.of("produce", "--watch", input));
     config.changed().forEach((name, value) -> words.addAll(List.of("--set", name + "=" + value)));
