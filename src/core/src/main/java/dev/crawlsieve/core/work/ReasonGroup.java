@@ -5,17 +5,22 @@ import java.util.regex.Pattern;
 /** Groups reasons: removes the parts of a reason that differ from record to record. */
 public final class ReasonGroup {
 
+  /** What stands for others in a group, to be shown with groups. */
+  public static final String LEGEND = "# is any number, '…' any quoted text";
+
   private static final int LONGEST = 120;
 
-  /** Quoted text; a quote after a letter is an apostrophe. */
-  private static final Pattern QUOTED = Pattern.compile("(?<!\\w)'([^']*)'");
+  /** The end of a reason that is an excerpt of the record, which may have quotes, too. */
+  private static final Pattern EXCERPT = Pattern.compile("(?<=\\b(?:after|begins with) )'.*'$");
 
-  /** Quoted text that is kept: names, for example of fields, and commands to run. */
-  private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w{0,19}(?: -[a-z]{1,3})?");
-
-  /** Text that a JSON parser quotes because it cannot read it. */
-  private static final Pattern UNREAD =
-      Pattern.compile("(?<=Unrecognized token |character \\()'[^']*'");
+  /**
+   * Quoted text; a quote after a letter is an apostrophe. The first group matches what is kept
+   * because it does not come from the record: names of expected fields, and commands to run.
+   */
+  private static final Pattern QUOTED =
+      Pattern.compile(
+          "(\\b(?:field|header) '[A-Za-z][\\w.]{0,29}'|(?<!\\w)'[a-z]\\w{0,19} --?[a-z][^']{0,40}')"
+              + "|(?<!\\w)'[^']*'");
 
   private static final Pattern NUMBER = Pattern.compile("(?<!UTF-)\\b(?:0x\\p{XDigit}+|\\d+)\\b");
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -30,8 +35,8 @@ public final class ReasonGroup {
     String line = BLANKS.matcher(reason.strip()).replaceAll(" ");
     String unquoted =
         QUOTED
-            .matcher(UNREAD.matcher(line).replaceAll("'…'"))
-            .replaceAll(quoted -> NAME.matcher(quoted.group(1)).matches() ? "$0" : "'…'");
+            .matcher(EXCERPT.matcher(line).replaceFirst("'…'"))
+            .replaceAll(quoted -> quoted.group(1) == null ? "'…'" : "$1");
     String group = NUMBER.matcher(unquoted).replaceAll("#");
     if (group.length() <= LONGEST) {
       return group;

@@ -112,11 +112,22 @@ final class LetterTest {
   @Test
   void shouldGroupReasonsThatDifferInNumbersAndQuotes() {
     assertThat(ReasonGroup.of("the field 'bodyBase64' is 'a b', doesn't end\n at 1234 of 'x'"))
-        .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of 'x'");
+        .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of '…'");
     assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
         .isEqualTo("not JSON: Unrecognized token '…', byte #");
-    String advice = "pipe the output of 'bzip2 -dc' into the command";
-    assertThat(ReasonGroup.of(advice)).isEqualTo(advice);
+    for (String excerpt : List.of("l", "BY", "don't $1", "", "{'url': 'x'}")) {
+      assertThat(ReasonGroup.of("the value is not JSON at byte 1, after '" + excerpt + "'"))
+          .isEqualTo("the value is not JSON at byte #, after '…'");
+    }
+    assertThat(ReasonGroup.of("the event has no field 'url' and no key; it has 'Addr', 'x' and"))
+        .isEqualTo("the event has no field 'url' and no key; it has '…', '…' and");
+    for (String advice :
+        List.of(
+            "pipe the output of 'bzip2 -dc' into the command",
+            "convert it with 'iconv -f UTF-16 -t UTF-8'",
+            "the field 'bodyRef.url' must be text")) {
+      assertThat(ReasonGroup.of(advice)).isEqualTo(advice);
+    }
     assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;
@@ -12,8 +13,9 @@ import picocli.CommandLine.ExitCode;
 @Command(
     name = "list",
     description =
-        "Count the dead letters by stage and reason. In reasons, # is any number and '…' any quoted"
-            + " text. 'newest' is partition@offset on the topic.")
+        "Count the dead letters by stage and reason. In reasons, "
+            + ReasonGroup.LEGEND
+            + ". 'newest' is partition@offset on the topic.")
 final class DeadLettersListCommand extends ResultCommand {
 
   private record Letters(long letters, long sentAgain, List<LetterGroup> groups) {
@@ -51,6 +53,7 @@ final class DeadLettersListCommand extends ResultCommand {
           group.newest().toString());
     }
     console.table(table);
+    console.line(ReasonGroup.LEGEND);
   }
 
   private static String kind(String stage, String reason) {

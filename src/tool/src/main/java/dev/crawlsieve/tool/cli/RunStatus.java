@@ -187,9 +187,11 @@ final class RunStatus implements AutoCloseable {
             Figures.count(pages(counts), "page"),
             time(clock.getAsLong() - beginNanos),
             results(counts)));
-    reasons
-        .commonest(REASONS)
-        .forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
+    Map<String, Long> commonest = reasons.commonest(REASONS);
+    if (!commonest.isEmpty()) {
+      console.note(Summary.REASONS);
+    }
+    commonest.forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
     if (pages(counts) > 0 && !overrides.get().isEmpty()) {
       console.note(overrides.get());
     }

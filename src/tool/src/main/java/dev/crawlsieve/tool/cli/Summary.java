@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
@@ -10,6 +11,10 @@ import dev.crawlsieve.tool.terminal.Console;
 
 /** Prints what became of the pages. */
 final class Summary {
+
+  /** The line above reasons of dead letters. */
+  static final String REASONS =
+      "The commonest reasons of dead letters (" + ReasonGroup.LEGEND + "):";
 
   private final SieveResult result;
 
@@ -52,7 +57,7 @@ final class Summary {
             .row("MB/s", text("%.1f", result.megabytesPerSecond())));
     if (result.deadLetters() > result.damages().first().size()) {
       console.line("");
-      console.line("The commonest reasons of dead letters:");
+      console.line(REASONS);
       result.reasons().forEach((reason, letters) -> console.line(reason(reason, letters)));
     }
     if (!result.mostCopied().isEmpty()) {

@@ -58,6 +58,7 @@ final class RunStatusTest {
             "not ready, rebalancing: tasks are being assigned",
             "ready again after 1:05",
             "1,502 pages in 1:50: 1,200 unique, 300 duplicate, 2 dead letters",
+            Summary.REASONS,
             "        2  there is no URL at #",
             overrides);
   }
