@@ -44,8 +44,15 @@ final class Summary {
     }
     if (corpus.pages() > 0) {
       table
-          .row("reference pages", count(corpus.pages()), megabytes(corpus.bytes()))
+          .row(
+              "reference pages",
+              count(corpus.pages()),
+              corpus.bytes() == 0 ? "" : megabytes(corpus.bytes()))
           .row("  compared with", count(corpus.compared()), "")
+          .row(
+              "  copies within it",
+              count(corpus.pages() - corpus.compared() - corpus.unjudged()),
+              "")
           .row("  unjudged", count(corpus.unjudged()), "");
     }
     console.table(

@@ -66,7 +66,7 @@ final class SummaryTest {
             kinds,
             new TreeMap<>(Map.of("type", 1_004L, "status", 1_005L)),
             1_006,
-            new SieveResult.Corpus(1_007, 1_008, 1_009, 3_100_000, 1_010),
+            new SieveResult.Corpus(3_050, 1_008, 1_009, 3_100_000, 1_010),
             3_200_000,
             60,
             Map.of(),
@@ -89,6 +89,37 @@ final class SummaryTest {
     assertThat(json.findParents("pages")).hasSize(2);
     assertThat(json.path("override").asLong()).isPositive();
     assertShown(json, out.toString(UTF_8));
+    assertThat(out.toString(UTF_8))
+        .containsPattern("reference pages +3,050 +3\\.1 MB\n")
+        .containsPattern("  copies within it +1,033\n")
+        .contains("The commonest reasons of dead letters (# is any number, '…' any quoted text):");
+  }
+
+  @Test
+  void shouldNameNoSizeOfACorpusOfFingerprints() {
+    SieveResult result =
+        new SieveResult(
+            1,
+            1,
+            0,
+            Map.of(),
+            new TreeMap<>(),
+            0,
+            new SieveResult.Corpus(331, 331, 0, 0, 0),
+            900,
+            1,
+            Map.of(),
+            new Damages(0, List.of()),
+            new Damages(0, List.of()),
+            List.of(),
+            Map.of(),
+            List.of(),
+            List.of());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Console console = new Console(out, new PrintStream(out, true, UTF_8), false);
+    new Summary(result).print(console);
+    console.flush();
+    assertThat(out.toString(UTF_8)).containsPattern("reference pages +331 *\n");
   }
 
   private static void assertShown(JsonNode json, String text) {
