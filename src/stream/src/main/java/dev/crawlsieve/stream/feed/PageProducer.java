@@ -251,7 +251,7 @@ public final class PageProducer implements AutoCloseable {
 
   /**
    * Where the first record is that {@code run} will make a dead letter, and why; null if none is
-   * known. Only the first {@value UnreadablePages#MOST} records of a run are looked at.
+   * known. Only the first 1,000 records of a run are looked at.
    */
   public @Nullable String firstUnreadable() {
     return unreadable.first();
