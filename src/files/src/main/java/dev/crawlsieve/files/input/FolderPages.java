@@ -4,7 +4,10 @@ import dev.crawlsieve.files.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * and only regular files are opened.
  */
 final class FolderPages implements PageSource {
-
-  static final String ZIPS =
-      "zip and jar files in a folder are not read: name them, as in 'crawlsieve sieve FOLDER/*.jar'";
 
   private final Path folder;
   private final Reading how;
@@ -36,6 +36,10 @@ final class FolderPages implements PageSource {
                 .filter(path -> InputFile.isFileOfPages(path) || InputFile.isJson(path))
                 .map(folder::resolve)
                 .toList());
+    String zips = zips(folder, Objects.requireNonNull(input.files()));
+    if (!zips.isEmpty()) {
+      how.counts().note(zips);
+    }
     for (int i = 0; i < input.unnamed(); i++) {
       how.counts().skip(FileNames.skipReason());
     }
@@ -66,12 +70,26 @@ final class FolderPages implements PageSource {
       Reading inFolder = how.inFolder(names.get(file));
       return new Part(file.toString(), () -> InputFile.check(file).open(inFolder, path));
     } else {
-      if (Kind.named(path) == Kind.ZIP) {
-        how.counts().note(ZIPS);
-      }
       how.counts().skip(PageFiles.skipReason(path));
     }
     return null;
+  }
+
+  /** A sentence on the zip and jar files in a folder; empty if there are none. */
+  static String zips(Path folder, List<String> paths) {
+    List<String> zips =
+        paths.stream()
+            .filter(path -> Kind.named(path) == Kind.ZIP && !isOfHttrack(path))
+            .filter(path -> Files.isRegularFile(folder.resolve(path), LinkOption.NOFOLLOW_LINKS))
+            .toList();
+    return zips.isEmpty()
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "zip and jar files in a folder are not read: name them as inputs. "
+                + (zips.size() == 1 ? "There is one: %2$s" : "There are %1$,d; the first is %2$s"),
+            zips.size(),
+            folder.resolve(zips.get(0)));
   }
 
   /** Whether a file is one that HTTrack 3.49 keeps next to the pages it saves. */

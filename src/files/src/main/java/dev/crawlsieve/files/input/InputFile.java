@@ -69,7 +69,6 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     int unnamed = 0;
     long bytes = 0;
     boolean pages = false;
-    boolean zips = false;
     for (Path file : files) {
       if (!FileNames.readable(real.relativize(file))) {
         unnamed++;
@@ -77,7 +76,6 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
       }
       String path = real.relativize(file).toString().replace('\\', '/');
       paths.add(path);
-      zips |= Kind.named(path) == Kind.ZIP;
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
           && (PageFiles.isPage(path) || isFileOfPages(path) || isJson(path))) {
         pages = true;
@@ -86,12 +84,13 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     }
     Collections.sort(paths);
     if (!pages && unnamed == 0) {
+      String zips = FolderPages.zips(folder, paths);
       throw new InputException(
           "the folder "
               + folder
               + " holds no pages; it must hold "
               + Kind.inFolders()
-              + (zips ? ". " + FolderPages.ZIPS : ""));
+              + (zips.isEmpty() ? "" : ". " + zips));
     }
     return new InputFile(folder, paths, unnamed, bytes);
   }

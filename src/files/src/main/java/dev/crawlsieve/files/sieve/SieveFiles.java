@@ -162,8 +162,8 @@ public final class SieveFiles implements AutoCloseable {
       throw new SieveException(
           Files.exists(new SieveFolder(dir).fingerprints())
               ? dir
-                  + " holds a finished run, and none that was interrupted after its first page:"
-                  + " there is nothing to resume. --force in place of --resume replaces it"
+                  + " holds a finished run: there is nothing to resume."
+                  + " --force in place of --resume replaces it"
               : "there is no interrupted run in "
                   + dir
                   + " to resume: leave out --resume to begin");
@@ -352,8 +352,8 @@ public final class SieveFiles implements AutoCloseable {
             Locale.ROOT,
             (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
                 + " %s under names that end in %s (of those after, up to %,d were read, too, and"
-                + " will be read again). The same command with --resume, without --force, goes"
-                + " on%s",
+                + " will be read again). The interrupted command with --resume, without --force,"
+                + " goes on%s",
             kept,
             folder.path(),
             UnfinishedFiles.SUFFIX,

@@ -482,7 +482,7 @@ class CommandLinesTest {
         .contains(
             "(not a copy of it: another item, by title ('sha384sum', not 'sha256sum') and address"
                 + " (http://man.example/sha384sum.html, not http://man.example/sha256sum.html);"
-                + " with near.names=ignore, these would not be compared)");
+                + " with near.names=ignore, title, heading and address would not be compared)");
     assertThat(explained(out, "poem"))
         .contains("(not a copy of it: too different: similarity about 0.");
     assertThat(explained(out, "gone"))

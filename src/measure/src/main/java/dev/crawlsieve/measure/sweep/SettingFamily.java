@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * Settings that differ in a single threshold: one curve of a sweep.
  *
- * @param name what the settings share, with a letter for the threshold: {@code simhash ≤ k bits}
+ * @param name what the settings share, with a letter for the threshold: {@code simhash ≤ k bits};
+ *     if only other families compare names, also that this one ignores them
  * @param axis the threshold
  * @param results the results, in the order of the sweep
  */
@@ -29,6 +31,8 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
       Stream.concat(Stream.of(Threshold.SIMILARITY), Arrays.stream(Threshold.values()))
           .distinct()
           .toList();
+
+  private static final String IGNORING = "; " + NameThresholds.NAMES + "=ignore";
 
   public SettingFamily {
     results = List.copyOf(results);
@@ -41,7 +45,9 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
             .collect(groupingBy(r -> r.setting().detector().kind(), LinkedHashMap::new, toList()));
     List<SettingFamily> families = new ArrayList<>();
     kinds.forEach((kind, results) -> families.addAll(of(kind, results)));
-    return families;
+    return all.stream().anyMatch(SettingFamily::comparesNames)
+        ? families.stream().map(SettingFamily::sayingWhatIsIgnored).toList()
+        : families;
   }
 
   private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
@@ -62,6 +68,28 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
   /** The threshold that the settings of a detector vary: the first one that differs among them. */
   private static Threshold axis(Kind kind, List<DetectorSettings> all) {
     return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
+  }
+
+  private static boolean comparesNames(SettingResult result) {
+    return result.setting().detector().comparesNames();
+  }
+
+  private SettingFamily sayingWhatIsIgnored() {
+    return results.stream().anyMatch(SettingFamily::comparesNames)
+        ? this
+        : new SettingFamily(ignoring(name), axis, results);
+  }
+
+  private static String ignoring(String text) {
+    return text.replace(", names ignored", "") + IGNORING;
+  }
+
+  /**
+   * A setting of this family in words. If the family is said to ignore names, so is the setting.
+   */
+  public String text(SettingResult result) {
+    String text = result.setting().text();
+    return name.endsWith(IGNORING) ? ignoring(text) : text;
   }
 
   /**

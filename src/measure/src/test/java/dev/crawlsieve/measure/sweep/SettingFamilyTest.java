@@ -38,10 +38,12 @@ final class SettingFamilyTest {
                 simhash.with(new NameThresholds(true, 0.8)),
                 simhash.with(new NameThresholds(true, 0.9)),
                 simhash))
-        .containsExactly("simhash ≤ 3 bits; alike ≥ a [≥ 0.8, ≥ 0.9]", "simhash ≤ 3 bits [≥ 0]");
+        .containsExactly(
+            "simhash ≤ 3 bits; alike ≥ a [≥ 0.8, ≥ 0.9]",
+            "simhash ≤ 3 bits; near.names=ignore [≥ 0]");
     assertThat(families(combined(3, 0.6, 0.5), combined(3, 0.7, 0.5).with(NameThresholds.DEFAULT)))
         .containsExactly(
-            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5 [≥ 0.6]",
+            "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; near.names=ignore [≥ 0.6]",
             "combined ≥ τ, or ≤ 3 bits and ≥ 0.5; alike ≥ 0.85 [≥ 0.7]");
   }
 
@@ -49,7 +51,7 @@ final class SettingFamilyTest {
   void shouldShowNoThresholdOfExactCopies() {
     DetectorSettings exact = DetectorSettings.exact();
     assertThat(families(exact.with(NameThresholds.DEFAULT), exact))
-        .containsExactly("exact [no threshold]", "exact, names ignored [no threshold]");
+        .containsExactly("exact [no threshold]", "exact; near.names=ignore [no threshold]");
   }
 
   @Test

@@ -307,8 +307,8 @@ final class ResumeTest {
     assertThatThrownBy(() -> SieveFiles.resume(out, LINES))
         .hasMessage(
             out
-                + " holds a finished run, and none that was interrupted after its first page:"
-                + " there is nothing to resume. --force in place of --resume replaces it");
+                + " holds a finished run: there is nothing to resume."
+                + " --force in place of --resume replaces it");
   }
 
   /** Until a forced run is complete, what it replaces stays, but is not taken for its own. */
@@ -326,7 +326,7 @@ final class ResumeTest {
     assertThatThrownBy(() -> sieve(forced, inputs, settings, 40))
         .hasMessageContaining("pulled out");
     assertThat(forced.left())
-        .contains("with --resume, without --force, goes on")
+        .contains("The interrupted command with --resume, without --force, goes on")
         .endsWith("to keep what was there before, delete them");
     assertThat(Files.readAllBytes(verdicts)).isEqualTo(earlier);
     assertThatThrownBy(() -> SieveFolder.existing(verdicts))

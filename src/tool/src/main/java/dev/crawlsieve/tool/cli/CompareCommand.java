@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
         "Compare two pages by every distance the detectors use, and show how their texts differ.",
     footerHeading = "%nWhat the words mean:%n",
     footer = {
-      "  shingles        sequences of words; 3-shingles have three",
+      "  shingles        sequences of words; 3-shingles have three; signs",
+      "                  such as && are no words",
       "  Jaccard         of the shingles that either page has, the share that both have",
       "  containment     of the shingles of one page, the share that the other has",
       "  edit similarity of the lines that either text has, the share that both have in",

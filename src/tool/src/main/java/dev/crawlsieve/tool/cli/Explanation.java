@@ -316,7 +316,7 @@ final class Explanation {
   private static String lost(Lost lost, boolean exact) {
     return lost.blocks() == 0
         ? text(
-            "the kept page says all that %s says, but for numbers and times",
+            "the kept page says all that %s says, but for numbers, times and signs",
             lost.all() ? "it" : "the beginning of this long page")
         : (exact ? "beside it, the" : "of all visible text, not only the main text, the")
             + " kept page does not say, word for word, "
@@ -332,7 +332,7 @@ final class Explanation {
     String text = lost.text();
     return headings || !text.endsWith(")")
         ? text
-        : text.substring(0, text.length() - 1) + "; those that differ in numbers alone count once)";
+        : text.substring(0, text.length() - 1) + "; blocks that differ only in numbers count once)";
   }
 
   private static String contained(Evidence evidence) {

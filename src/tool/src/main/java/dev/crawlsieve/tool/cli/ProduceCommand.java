@@ -271,13 +271,20 @@ final class ProduceCommand extends ResultCommand {
           text(
                   "produced %s, %,.1f MB in %.1f s",
                   Figures.count(end.pages(), "page"), end.bytes() / 1e6, seconds)
-              + (deadLetters == 0
-                  ? ""
-                  : text("; %,d of them could not be read and are dead letters", deadLetters))
+              + ofThem(deadLetters)
               + (producer.unreadable().isEmpty() ? "" : "; " + producer.unreadable())
               + (resume
                   ? text("; %,d had been committed before", producer.committedBefore())
                   : ""));
     }
+  }
+
+  /** A clause on those of the pages that are dead letters; empty if there are none. */
+  static String ofThem(long deadLetters) {
+    return deadLetters == 0
+        ? ""
+        : deadLetters == 1
+            ? "; 1 of them could not be read and is a dead letter"
+            : text("; %,d of them could not be read and are dead letters", deadLetters);
   }
 }

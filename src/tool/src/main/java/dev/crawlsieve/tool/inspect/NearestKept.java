@@ -286,8 +286,10 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (nearness.identity() == Identity.OTHER) {
       return "another item"
           + by
-          + (page.sameContent(nearest) ? ", and it does not say " + lost(page, nearest) : "")
-          + "; with near.names=ignore, these would not be compared";
+          + (page.sameContent(nearest)
+              ? ", and the kept page does not say " + lost(page, nearest)
+              : "")
+          + "; with near.names=ignore, title, heading and address would not be compared";
     } else if (page.sameContent(nearest)) {
       return "the same main text, but the kept page does not say " + lost(page, nearest);
     } else if (nearness.identity() == Identity.ALIKE

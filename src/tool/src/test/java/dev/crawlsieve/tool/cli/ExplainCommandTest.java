@@ -206,15 +206,47 @@ class ExplainCommandTest {
     CommandRun.of("sieve", old, recent, "--out", out, "--force");
     assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
         .contains(
-            "the kept page does not say, word for word, 1 block of 100 words (1 × text; those")
+            "the kept page does not say, word for word, 1 block of 100 words (1 × text; blocks")
         .contains("similarity about ", "; a near copy needs 0.65 (sketch.min.similarity)")
         .contains("; the kept page has at least 0.", " of its main text (95 % sure)")
         .doesNotContain("near.alike.min.similarity");
     assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", out).out())
         .contains("their main texts are equal: 72 of about 73 words of the page")
         .contains("; 'extract --blocks' shows which")
-        .contains("the kept page says all that it says, but for numbers and times")
+        .contains("the kept page says all that it says, but for numbers, times and signs")
         .doesNotContain("bits", "similarity", "has at least");
+  }
+
+  /** C++ has {@code &} and {@code &&}: where nothing else differs, the page is dropped. */
+  @Test
+  void shouldSayThatSignsAreNotCompared() throws IOException {
+    String prose = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
+    String page = "<title>swap</title><p>%s<pre>void swap(T %s other)</pre>";
+    Files.writeString(old.resolve("swap.html"), page.formatted(prose, "&amp;"));
+    Files.writeString(recent.resolve("swap.html"), page.formatted(prose, "&amp;&amp;"));
+    CommandRun.of("sieve", old, recent, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", recent.resolve("swap.html"), "--from", out).out())
+        .contains("dropped")
+        .contains("the kept page says all that it says, but for numbers, times and signs");
+  }
+
+  /** Of one main text, but another item: the sentence names which page lacks what. */
+  @Test
+  void shouldSayWhatTheKeptPageLacksOfAnotherItem() throws IOException {
+    String prose = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
+    String more = "<aside>" + "some words beside it that are only here ".repeat(4) + "</aside>";
+    StringBuilder pages = new StringBuilder();
+    for (String id : List.of("1", "2")) {
+      pages.append(
+          "{\"url\":\"https://a.example/item?id=%s\",\"html\":\"<title>Item</title><main><p>%s</main>%s\"}\n"
+              .formatted(id, prose, id.equals("1") ? "" : more));
+    }
+    Path input = Files.writeString(dir.resolve("items.jsonl"), pages);
+    CommandRun.of("sieve", input, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", "https://a.example/item?id=2", "--from", out).out())
+        .contains("(not a copy of it: another item, by address (")
+        .contains("), and the kept page does not say word for word 1 block of ")
+        .contains("; with near.names=ignore, title, heading and address would not be compared)");
   }
 
   /** Two index pages of one generator, whose header alone was taken for their main text. */
@@ -253,7 +285,7 @@ class ExplainCommandTest {
     CommandRun.of("sieve", old, recent, "--out", out, "--force");
     assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
         .contains(
-            "1 block of at least 255 words (1 × text; those that differ in numbers alone count"
+            "1 block of at least 255 words (1 × text; blocks that differ only in numbers count"
                 + " once)")
         .doesNotContain("1 block of 255");
   }

@@ -56,6 +56,28 @@ class FaqTest {
     assertThat(kept(List.of(recent, old))).containsExactly("https://a.example/new");
   }
 
+  /** As Debian's packages have it: the release stands twice in each path. */
+  @Test
+  void shouldCompareReleasesByTheirInnermostFolders() throws IOException {
+    List<Path> roots = new ArrayList<>();
+    List<Path> innermost = new ArrayList<>();
+    for (String release : List.of("12", "13")) {
+      String name = "foo-" + release + "-doc";
+      Path html = Files.createDirectories(dir.resolve(name + "/usr/share/doc/" + name + "/html"));
+      for (String item : List.of("vector", "list", "map")) {
+        String change = release.equals("12") ? "was old" : "is new";
+        String text = WORDS.replace("word", item) + " in release " + release + " " + change;
+        Files.writeString(
+            html.resolve(item + ".html"),
+            "<title>%s</title><h1>%1$s</h1><p>%s".formatted(item, text));
+      }
+      roots.add(dir.resolve(name));
+      innermost.add(html);
+    }
+    assertThat(kept(roots.get(0), roots.get(1))).hasSize(6);
+    assertThat(kept(innermost.get(0), innermost.get(1))).hasSize(3);
+  }
+
   @Test
   void shouldTakeFormsOfAUrlForOnePage() throws IOException {
     List<String> pages =
@@ -111,6 +133,16 @@ class FaqTest {
 
   private List<String> kept(List<String> pages, String... settings) throws IOException {
     assertThat(sieve(pages, settings).exitCode()).isZero();
+    return kept();
+  }
+
+  private List<String> kept(Path first, Path second) throws IOException {
+    CommandRun run = CommandRun.of("sieve", first, second, "--out", dir.resolve("out"), "--force");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return kept();
+  }
+
+  private List<String> kept() throws IOException {
     return Files.readAllLines(dir.resolve("out/unique.jsonl")).stream()
         .map(line -> line.replaceAll("\\{\"url\":\"([^\"]*)\".*", "$1"))
         .toList();

@@ -547,7 +547,9 @@ class InputMessagesTest {
         zip.write("<p>Some words on a page".getBytes(StandardCharsets.UTF_8));
       }
     }
-    String note = "zip and jar files in a folder are not read: name them";
+    String note =
+        "zip and jar files in a folder are not read: name them as inputs. There are 3; the first is "
+            + folder.resolve("a.jar");
     CommandRun none = sieve(folder);
     assertThat(none.exitCode()).isEqualTo(1);
     assertThat(none.err()).contains("holds no pages").containsOnlyOnce(note);
@@ -556,7 +558,20 @@ class InputMessagesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err()).containsOnlyOnce(note).contains("1 × .jar file");
     assertThat(run.out()).containsPattern("pages in +1 ");
-    assertThat(sieve(folder.resolve("a.jar")).err()).doesNotContain(note);
+    assertThat(sieve(folder.resolve("a.jar")).err()).doesNotContain("are not read");
+    Files.delete(folder.resolve("a.jar"));
+    Files.delete(folder.resolve("b.zip"));
+    assertThat(sieve(folder).err())
+        .contains("name them as inputs. There is one: " + folder.resolve("c.JAR"));
+  }
+
+  @Test
+  void shouldCountDeadLettersOfProduce() {
+    assertThat(ProduceCommand.ofThem(0)).isEmpty();
+    assertThat(ProduceCommand.ofThem(1))
+        .isEqualTo("; 1 of them could not be read and is a dead letter");
+    assertThat(ProduceCommand.ofThem(1234))
+        .isEqualTo("; 1,234 of them could not be read and are dead letters");
   }
 
   /** Of what crawlsieve wrote, pages are read again, and nothing else is. */

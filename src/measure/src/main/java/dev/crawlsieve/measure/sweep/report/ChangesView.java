@@ -63,10 +63,13 @@ record ChangesView(boolean compared, List<Setting> settings) {
   /**
    * The view of all settings with changes.
    *
+   * @param names returns a setting in words
    * @param texts returns the main text of the page at a position; empty if the page is gone
    */
   static ChangesView of(
-      List<SettingResult> results, Function<Coordinates, Optional<String>> texts) {
+      List<SettingResult> results,
+      Function<SettingResult, String> names,
+      Function<Coordinates, Optional<String>> texts) {
     List<SettingResult> changed =
         results.stream()
             .filter(ChangesView::changes)
@@ -84,7 +87,7 @@ record ChangesView(boolean compared, List<Setting> settings) {
       settings.add(
           new Setting(
               settings.size() < OPEN,
-              result.setting().text(),
+              names.apply(result),
               result.diff().map(ChangesView::counts).orElse(""),
               result.examples().stream()
                   .map(page -> page(page, inForce, detector(result), pairs))

@@ -3,7 +3,6 @@ package dev.crawlsieve.measure.sweep.report;
 import static dev.crawlsieve.measure.sweep.report.TextLines.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;
@@ -159,25 +158,13 @@ final class SettingsText {
     TextTable table = new TextTable();
     table.row(Stream.concat(Stream.of(""), columns.stream().map(SettingColumn::head)).toList());
     for (SettingFamily family : families) {
-      table.row(name(family));
+      table.row(family.name());
       for (SettingResult result : family.results().stream().filter(shown).toList()) {
         String name = (result.setting().inForce() ? "* " : "  ") + family.threshold(result);
         table.row(Stream.concat(Stream.of(name), columns.stream().map(c -> c.of(result))).toList());
       }
     }
     return table.text();
-  }
-
-  /**
-   * What a family's rows share; if only other families compare names, also that this one ignores
-   * them.
-   */
-  private String name(SettingFamily family) {
-    boolean compared =
-        family.results().stream().anyMatch(r -> r.setting().detector().comparesNames());
-    return compared || detectors().noneMatch(DetectorSettings::comparesNames)
-        ? family.name()
-        : family.name().replace(", names ignored", "") + "; " + NameThresholds.NAMES + "=ignore";
   }
 
   /** A number of pages in at most seven characters, so that a row fits for any log. */

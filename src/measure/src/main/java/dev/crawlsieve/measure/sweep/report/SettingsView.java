@@ -103,7 +103,7 @@ record SettingsView(String meanPage, List<Group> groups, List<Family> families) 
       List<Group> groups, SettingFamily family, SettingResult r, Map<String, String> inForce) {
     return new Row(
         r.setting().inForce(),
-        r.setting().text(),
+        family.text(r),
         family.threshold(r),
         groups.stream().map(g -> g.columns().stream().map(c -> c.of(r)).toList()).toList(),
         options(r, inForce),

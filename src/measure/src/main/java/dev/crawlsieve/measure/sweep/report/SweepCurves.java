@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param label what a chart shows, without its threshold
  * @param solid height of a setting on the solid line, in [0, 1]
  * @param dotted height of a setting on the dotted line, in [0, 1]
- * @param title title of a setting's point
+ * @param title what the title of a point says after its setting
  */
 record SweepCurves(
     String label,
@@ -39,14 +39,14 @@ record SweepCurves(
           "Share of pages dropped by ",
           SettingResult::droppedShare,
           r -> r.pages() == 0 ? 0 : (double) r.exact() / r.pages(),
-          r -> r.setting().text() + ": " + share(r.droppedShare()) + " dropped");
+          r -> share(r.droppedShare()) + " dropped");
 
   private static final SweepCurves AGREEMENT =
       new SweepCurves(
           "Precision and recall by ",
           r -> truth(r).precision(),
           r -> truth(r).ofDrops() ? truth(r).precision() : truth(r).recall(),
-          r -> r.setting().text() + ": " + agreement(truth(r)));
+          r -> agreement(truth(r)));
 
   private static String agreement(Counts truth) {
     String precision = "precision " + share(truth.precision());
@@ -109,7 +109,8 @@ record SweepCurves(
 
   private Dot dot(SettingFamily family, SettingResult result) {
     String ring = result.setting().inForce() ? "in force" : "";
-    return new Dot(point(family, result, solid), title.apply(result), ring);
+    return new Dot(
+        point(family, result, solid), family.text(result) + ": " + title.apply(result), ring);
   }
 
   private CurveChart chart(Threshold axis, List<Curve> curves) {

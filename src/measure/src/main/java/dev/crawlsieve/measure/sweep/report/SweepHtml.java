@@ -13,7 +13,9 @@ import dev.crawlsieve.measure.sweep.SettingFamily;
 import dev.crawlsieve.measure.sweep.SettingResult;
 import dev.crawlsieve.measure.sweep.SweepReport;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -56,6 +58,9 @@ public final class SweepHtml {
     static Page of(SweepReport report, Function<Coordinates, Optional<String>> texts) {
       List<SettingResult> results = report.settings();
       List<SettingFamily> families = SettingFamily.of(results);
+      Map<SettingResult, String> named = new HashMap<>();
+      families.forEach(family -> family.results().forEach(r -> named.put(r, family.text(r))));
+      Function<SettingResult, String> names = named::get;
       Optional<SettingResult> inForce =
           results.stream().filter(r -> r.setting().inForce()).findFirst();
       Optional<SweepReport> tried = Optional.of(report).filter(r -> !r.settings().isEmpty());
@@ -63,13 +68,13 @@ public final class SweepHtml {
           SweepHtml.tiles(report, inForce),
           report.log().topic(),
           count(results.size(), "setting"),
-          inForce.map(r -> r.setting().text()).orElse(""),
+          inForce.map(names).orElse(""),
           LogNotes.of(report),
           SweepCurves.dropped(families),
           SweepCurves.agreement(families),
           count(report.truthPairs()),
           tried.map(r -> SettingsView.of(r, families)),
-          tried.map(r -> ChangesView.of(r.settings(), texts)));
+          tried.map(r -> ChangesView.of(r.settings(), names, texts)));
     }
 
     String title() {

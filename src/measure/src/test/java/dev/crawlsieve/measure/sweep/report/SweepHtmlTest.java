@@ -3,6 +3,7 @@ package dev.crawlsieve.measure.sweep.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.measure.report.CrawledText;
 import dev.crawlsieve.measure.report.PageScript;
@@ -299,6 +300,37 @@ final class SweepHtmlTest {
     assertThat(keys).hasSize(10);
     assertThat(page.select("figure").first().select(".key").stream().map(Element::html))
         .doesNotHaveDuplicates();
+  }
+
+  /** As the terminal calls it: two settings of one threshold, only one of which compares names. */
+  @Test
+  void shouldSayWhichSettingsIgnoreNames() {
+    DetectorSettings exact = DetectorSettings.exact();
+    SweepReport report =
+        SweepReports.empty()
+            .with(SweepReports.DEFAULT.with(NameThresholds.DEFAULT))
+            .with(SweepReports.DEFAULT)
+            .with(exact.with(NameThresholds.DEFAULT))
+            .with(exact)
+            .build();
+    Document page = page(report);
+    String combined = "combined ≥ %s, or ≤ 3 bits and ≥ 0.5%s";
+    String ignoring = "; near.names=ignore";
+    assertThat(page.select(".family").eachText())
+        .containsExactly(
+            combined.formatted("τ", "; alike ≥ 0.85"),
+            combined.formatted("τ", ignoring),
+            "exact",
+            "exact" + ignoring);
+    assertThat(page.select("figure").first().select("li").eachText())
+        .containsExactly(
+            combined.formatted("τ", "; alike ≥ 0.85"), combined.formatted("τ", ignoring));
+    String one = combined.formatted("0.65", ignoring);
+    assertThat(page.select("th[scope=row]").eachAttr("title")).contains(one, "exact" + ignoring);
+    assertThat(page.select("figure title").eachText()).anyMatch(t -> t.startsWith(one + ": "));
+    assertThat(page.select("summary b").eachText()).contains("exact" + ignoring);
+    assertThat(page(SweepReports.usual().build()).select(".family").text())
+        .doesNotContain("near.names");
   }
 
   @Test
