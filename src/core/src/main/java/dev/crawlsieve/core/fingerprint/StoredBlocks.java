@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 /**
  * Reads {@link BlockList}s in place, inside a larger record. A block list holds what a page says as
  * hashes that depend on the seed: the blocks of its visible text in order, each once, and the names
- * of the pictures beside its main text; the words of its title and first heading; and all words of
- * its main text, which is the text that is compared. It is not used to find matches. For two pages
- * that match by all other features, it tells exactly what differs.
+ * of its pictures; the words of its title and first heading; and all words of its main text, which
+ * is the text that is compared. It is not used to find matches. For two pages that match by all
+ * other features, it tells exactly what differs.
  *
  * <p>The stored form, big-endian:
  *
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *  0 u64 hash of all blocks in order, except those that only state a time
  *  8 u64 the same, with all numbers as the same word
  * 16 u16 number of blocks that follow, at most {@value #MOST}; the highest bit says that the page has more
- * 18 for each block: u8 kind (bits 0 to 3) and whether it is main text (bit 4), u8 words, at most 255,
+ * 18 for each block: u8 kind (bits 0 to 3) and whether it is main text or a picture beside it (bit 4), u8 words, at most 255,
  *    u24 hash; all numbers are the same word, except in titles and headings
  *    u8 words of the title, at most {@value #MOST_NAMING}, u8 words of the first heading, u16 for each
  *    u8 e, then 2^e bits for the words of the main text, the title and the heading
@@ -224,12 +224,15 @@ public final class StoredBlocks {
   }
 
   /**
-   * {@return whether each of two pages shows a picture beside its main text that the other one does
-   * not} A picture is known by the name of its file.
+   * {@return whether each of two pages shows a picture that the other one does not} A picture is
+   * known by the name of its file.
+   *
+   * @param beside whether only pictures beside the main text count
    */
-  public static boolean showOtherPictures(byte[] page, int at, byte[] other, int atOther) {
-    int[] ours = pictures(page, at);
-    int[] theirs = pictures(other, atOther);
+  public static boolean showOtherPictures(
+      byte[] page, int at, byte[] other, int atOther, boolean beside) {
+    int[] ours = pictures(page, at, beside);
+    int[] theirs = pictures(other, atOther, beside);
     return !isIn(ours, theirs) && !isIn(theirs, ours);
   }
 
@@ -243,9 +246,9 @@ public final class StoredBlocks {
   }
 
   /** The hashes of a page's pictures, ascending. */
-  private static int[] pictures(byte[] record, int at) {
+  private static int[] pictures(byte[] record, int at, boolean beside) {
     return IntStream.range(0, count(record, at))
-        .filter(i -> kind(record, at, i) == PICTURE)
+        .filter(i -> kind(record, at, i) == PICTURE && (!beside || isMain(record, at, i)))
         .map(i -> hash(record, at, i))
         .sorted()
         .toArray();

@@ -502,14 +502,21 @@ public final class ComparedPage {
 
   /**
    * Whether two pages of one site whose names or addresses choose two items each show a picture
-   * that the other one does not: two photographs of a gallery may have one text, or none.
+   * that the other one does not: two photographs of a gallery may have one text, or none. Pictures
+   * beside the main text count, and anywhere if the names are two.
    *
    * @param identity what their names say
    */
   public boolean showsOtherPictures(ComparedPage other, Identity identity) {
+    boolean named = identity == Identity.OTHER;
     return urlHash() != other.urlHash()
-        && (identity == Identity.OTHER || name().choosesAnother(other.name()))
-        && StoredBlocks.showOtherPictures(stored, blocksAt(), other.stored, other.blocksAt());
+        && (named || name().choosesAnother(other.name()))
+        && (showOtherPictures(other, true) || (named && showOtherPictures(other, false)));
+  }
+
+  private boolean showOtherPictures(ComparedPage other, boolean beside) {
+    return StoredBlocks.showOtherPictures(
+        stored, blocksAt(), other.stored, other.blocksAt(), beside);
   }
 
   /** The same for any words, however few. */

@@ -107,8 +107,8 @@ public final class MainText {
   }
 
   /**
-   * Adds the pictures beside the text that is compared: most of the text in the innermost container
-   * that has both is compared.
+   * Adds the pictures, first those beside the text that is compared: most of the text in the
+   * innermost container that has both is compared.
    */
   private static void addPictures(
       Outline outline, Classification classification, PageBlocks.Builder blocks) {
@@ -128,15 +128,21 @@ public final class MainText {
       bytes[parent] += bytes[i];
       compared[parent] += compared[i];
     }
-    for (Pictures.Picture picture : outline.pictures()) {
-      Container around = picture.container();
-      while (bytes[around.index] == 0 && around.parent != null) {
-        around = around.parent;
-      }
-      if (2 * compared[around.index] > bytes[around.index]) {
-        blocks.addLines(picture.name().getBytes(UTF_8), BlockKind.PICTURE, true);
+    for (boolean beside : new boolean[] {true, false}) {
+      for (Pictures.Picture picture : outline.pictures()) {
+        if (isBeside(picture.container(), bytes, compared) == beside) {
+          blocks.addLines(picture.name().getBytes(UTF_8), BlockKind.PICTURE, beside);
+        }
       }
     }
+  }
+
+  private static boolean isBeside(Container of, int[] bytes, int[] compared) {
+    Container around = of;
+    while (bytes[around.index] == 0 && around.parent != null) {
+      around = around.parent;
+    }
+    return 2 * compared[around.index] > bytes[around.index];
   }
 
   private static BlockKind kind(TextRun run, Reason reason) {

@@ -446,6 +446,21 @@ class TemplateTest {
     assertThat(copies(List.of(page), List.of(next))).isEqualTo(copies);
   }
 
+  /** Found: cartoons of two months, and reports of two years, that a page shows beside all text. */
+  @ParameterizedTest
+  @CsvSource({"april.gif, may.gif, 0", "april.gif, april.gif, 1", "april.gif, '', 1"})
+  void shouldKeepPagesOfTwoNamesThatShowTwoPicturesAnywhere(
+      String picture, String other, int copies) throws Exception {
+    String text = "<article><p>" + words(80) + "</p></article>";
+    List<ComparedPage> pages = new ArrayList<>();
+    for (String[] one : new String[][] {{"April", picture}, {"May", other}}) {
+      String title = "The cartoon of the month of " + one[0];
+      String aside = "<aside><p>Our cartoon</p><img src=" + one[1] + "></aside>";
+      pages.add(page("https://hall.example/cartoon-" + one[0], title, aside, text, ""));
+    }
+    assertThat(copies(pages.subList(0, 1), pages.subList(1, 2))).isEqualTo(copies);
+  }
+
   /** What a site shows beside its text may change from page to page. */
   @Test
   void shouldDropCopiesUnderAnotherPictureOfTheSite() throws Exception {

@@ -140,7 +140,8 @@ class QuotesTest {
     assertThat(MainTextExplainer.explain(Outlines.of(page)))
         .extracting(block -> block.text() + " " + block.kept())
         .containsExactly("Yes. true", "Bob wrote: > Is it so? > Or not? false", "Bye. true");
-    assertThat(MainTextExplainer.explain(Outlines.of(page)).get(1).reason()).isEqualTo("quoted mail");
+    assertThat(MainTextExplainer.explain(Outlines.of(page)).get(1).reason())
+        .isEqualTo("quoted mail");
   }
 
   @Test

@@ -74,7 +74,7 @@ final class BrokerTroubleIT {
   })
   void shouldRouteEachPageOnceAlthoughBrokersErr(ApiKeys request, Errors error, boolean done)
       throws Exception {
-    shouldRouteEachPageOnce(hold -> hold.fail(request, error, done, 2));
+    shouldRouteEachPageOnce(hold -> hold.fail(new RequestHold.Failure(request, error, done, 2)));
   }
 
   @ParameterizedTest
@@ -89,11 +89,12 @@ final class BrokerTroubleIT {
       })
   void shouldStartAlthoughBrokersErr(ApiKeys request) throws Exception {
     shouldRouteEachPageOnce(
-        hold -> {
-          // A transaction that is lost is followed by all that a start takes.
-          hold.fail(ApiKeys.END_TXN, Errors.UNKNOWN_SERVER_ERROR, false, 1);
-          hold.fail(request, Errors.UNKNOWN_SERVER_ERROR, false, 2);
-        });
+        hold ->
+            // A transaction that is lost is followed by all that a start takes.
+            hold.fail(
+                new RequestHold.Failure(
+                    ApiKeys.END_TXN, Errors.UNKNOWN_SERVER_ERROR, false, 1),
+                new RequestHold.Failure(request, Errors.UNKNOWN_SERVER_ERROR, false, 2)));
   }
 
   /** The start reads what was decided before. */

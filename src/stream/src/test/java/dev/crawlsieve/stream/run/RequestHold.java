@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.Waits;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -11,6 +12,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,10 +41,16 @@ final class RequestHold implements AutoCloseable {
   private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
   private ApiKeys kind;
   private boolean holding;
-  private ApiKeys failing;
-  private Errors error;
-  private boolean done;
-  private int left;
+  private final Deque<Failure> due = new ArrayDeque<>();
+
+  /**
+   * Requests to be answered with an error.
+   *
+   * @param done whether the broker has done what was asked all the same
+   */
+  record Failure(ApiKeys kind, Errors error, boolean done, int times) {}
+
+  private record Answer(byte[] bytes, boolean done) {}
 
   /**
    * @param broker supplies the port of the broker, once there is one
@@ -82,18 +92,18 @@ final class RequestHold implements AutoCloseable {
   }
 
   /**
-   * Answers the next requests of a kind with an error, and waits until that has happened.
-   *
-   * @param done whether the broker has done what was asked all the same
+   * Answers the next requests of a kind with an error, then those of the next kind, and waits until
+   * that has happened. A client may send the second kind right after the first has failed.
    */
-  synchronized void fail(ApiKeys kind, Errors error, boolean done, int times)
-      throws InterruptedException {
-    failing = kind;
-    this.error = error;
-    this.done = done;
-    left = times;
-    while (left > 0) {
-      wait();
+  synchronized void fail(Failure... failures) throws InterruptedException {
+    due.addAll(List.of(failures));
+    long end = System.nanoTime() + Waits.LIMIT.toNanos();
+    while (!due.isEmpty()) {
+      long millis = Duration.ofNanos(end - System.nanoTime()).toMillis();
+      if (millis <= 0) {
+        throw new AssertionError("no such request: " + due);
+      }
+      wait(millis);
     }
   }
 
@@ -102,26 +112,28 @@ final class RequestHold implements AutoCloseable {
    *
    * @return null if the broker's own is right
    */
-  private synchronized byte[] failure(RequestHeader header, ByteBuffer request) {
-    if (left == 0 || header.apiKey() != failing) {
+  private synchronized Answer failure(RequestHeader header, ByteBuffer request) {
+    Failure next = due.peek();
+    if (next == null || header.apiKey() != next.kind) {
       return null;
     }
-    left--;
+    due.remove();
+    if (next.times > 1) {
+      due.push(new Failure(next.kind, next.error, next.done, next.times - 1));
+    }
     notifyAll();
     ApiMessage answer =
         AbstractRequest.parseRequest(
                 header.apiKey(), header.apiVersion(), new ByteBufferAccessor(request))
             .request
-            .getErrorResponse(0, error.exception())
+            .getErrorResponse(0, next.error.exception())
             .data();
     ResponseHeader of = header.toResponseHeader();
     ByteBuffer head = MessageUtil.toByteBufferAccessor(of.data(), of.headerVersion()).buffer();
     ByteBuffer body = MessageUtil.toByteBufferAccessor(answer, header.apiVersion()).buffer();
-    return ByteBuffer.allocate(head.remaining() + body.remaining()).put(head).put(body).array();
-  }
-
-  private synchronized boolean isDone() {
-    return done;
+    return new Answer(
+        ByteBuffer.allocate(head.remaining() + body.remaining()).put(head).put(body).array(),
+        next.done);
   }
 
   private synchronized void pass(short request) throws InterruptedException {
@@ -156,10 +168,10 @@ final class RequestHold implements AutoCloseable {
         ByteBuffer rest = ByteBuffer.wrap(request);
         pass(rest.getShort(0));
         RequestHeader header = RequestHeader.parse(rest);
-        byte[] failure = failure(header, rest);
+        Answer failure = failure(header, rest);
         if (failure != null) {
-          failures.put(header.correlationId(), failure);
-          if (!isDone()) {
+          failures.put(header.correlationId(), failure.bytes);
+          if (!failure.done) {
             request = nothing(header.correlationId());
           }
         }
