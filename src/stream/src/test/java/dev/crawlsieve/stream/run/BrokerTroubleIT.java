@@ -92,8 +92,7 @@ final class BrokerTroubleIT {
         hold ->
             // A transaction that is lost is followed by all that a start takes.
             hold.fail(
-                new RequestHold.Failure(
-                    ApiKeys.END_TXN, Errors.UNKNOWN_SERVER_ERROR, false, 1),
+                new RequestHold.Failure(ApiKeys.END_TXN, Errors.UNKNOWN_SERVER_ERROR, false, 1),
                 new RequestHold.Failure(request, Errors.UNKNOWN_SERVER_ERROR, false, 2)));
   }
 
