@@ -13,11 +13,12 @@ import java.util.Arrays;
 final class TextReading {
 
   private static final int[] NOT_OF_BLOCKS = {};
+  private static final byte[] NO_BYTES = {};
 
   private final Tokenizer tokenizer;
   private final boolean isMain;
   private PageBlocks blocks = PageBlocks.NONE;
-  private byte[] utf8 = {};
+  private byte[] utf8 = NO_BYTES;
 
   /** Where each block begins in the text, or -1 if it is in the other one. */
   private int[] starts = NOT_OF_BLOCKS;
@@ -56,8 +57,11 @@ final class TextReading {
     return true;
   }
 
-  /** Ends the text after its last block; returns the number of its tokens. */
+  /** Ends the text after its last block; returns the number of its tokens. Keeps no page. */
   int end() {
+    blocks = PageBlocks.NONE;
+    utf8 = NO_BYTES;
+    starts = NOT_OF_BLOCKS;
     return tokenizer.end();
   }
 
