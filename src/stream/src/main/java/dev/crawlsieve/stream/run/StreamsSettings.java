@@ -32,7 +32,7 @@ public final class StreamsSettings {
 
   /**
    * The group of metrics that must not be read: they ask RocksDB, and Kafka Streams (4.4.0) closes
-   * a store without waiting for whoever reads its metrics. RocksDB then reads memory that is freed,
+   * a store without waiting for readers of its metrics. RocksDB then reads memory that is freed,
    * which ends the process.
    */
   static final String STORE_METRICS = "stream-state-metrics";

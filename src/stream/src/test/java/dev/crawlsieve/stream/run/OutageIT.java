@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever brokers forget after a while, they forget while an instance is away or has no work. */
+/** What brokers forget after a while, they may forget while an instance is away or has no work. */
 final class OutageIT {
 
   private static final int PAGES = 40;

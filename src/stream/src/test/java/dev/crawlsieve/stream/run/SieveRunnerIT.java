@@ -195,7 +195,7 @@ final class SieveRunnerIT {
     assertThat(Committed.records(config, config.topics().deadLetters())).isEmpty();
   }
 
-  /** Whoever reads a store's metric while Kafka Streams closes the store ends the whole process. */
+  /** Reading a store's metric while Kafka Streams closes the store ends the whole process. */
   @Test
   void shouldShowNoMetricsThatReadStores() throws Exception {
     SieveConfig config = config(Map.of("mirrors.enabled", "true"));

@@ -20,25 +20,33 @@ import org.junit.jupiter.api.Test;
 
 final class SummaryTest {
 
+  private static SieveResult allUnique(
+      long pages, SieveResult.Corpus corpus, List<SieveResult.Example> examples) {
+    return new SieveResult(
+        pages,
+        pages,
+        0,
+        Map.of(),
+        new TreeMap<>(),
+        0,
+        corpus,
+        900,
+        8.5,
+        Map.of(),
+        new Damages(0, List.of()),
+        new Damages(0, List.of()),
+        List.of(),
+        Map.of(),
+        List.of(),
+        examples);
+  }
+
   @Test
   void shouldNotSayThatAFewPagesAreNone() {
     SieveResult result =
-        new SieveResult(
+        allUnique(
             3,
-            3,
-            0,
-            Map.of(),
-            new TreeMap<>(),
-            0,
             new SieveResult.Corpus(0, 0, 0, 0, 0),
-            900,
-            8.5,
-            Map.of(),
-            new Damages(0, List.of()),
-            new Damages(0, List.of()),
-            List.of(),
-            Map.of(),
-            List.of(),
             List.of(
                 new SieveResult.Example(
                     "http://b.example/", "exact", "http://c.example/", 0, null, "exact", true)));
@@ -97,24 +105,7 @@ final class SummaryTest {
 
   @Test
   void shouldNameNoSizeOfACorpusOfFingerprints() {
-    SieveResult result =
-        new SieveResult(
-            1,
-            1,
-            0,
-            Map.of(),
-            new TreeMap<>(),
-            0,
-            new SieveResult.Corpus(331, 331, 0, 0, 0),
-            900,
-            1,
-            Map.of(),
-            new Damages(0, List.of()),
-            new Damages(0, List.of()),
-            List.of(),
-            Map.of(),
-            List.of(),
-            List.of());
+    SieveResult result = allUnique(1, new SieveResult.Corpus(331, 331, 0, 0, 0), List.of());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console = new Console(out, new PrintStream(out, true, UTF_8), false);
     new Summary(result).print(console);
