@@ -23,11 +23,11 @@ final class CheckpointTest {
       """
       {"inputs":{"name":"00","text":"a.jsonl","bytes":900,"content":"ff"},\
       "settings":{"detector":"combined"},"pages":6,"last":"0a",\
-      "tally":{"kinds":{"near":1},"unjudged":{"type":1},"pages":6,"bytes":900,"decided":3,\
+      "tally":{"reasons":{"no URL":1},\
+      "copies":[{"name":"http://o.example/","upper":1,"marked":0,"over":0}],"kinds":{"near":1},"unjudged":{"type":1},"pages":6,"bytes":900,"decided":3,\
       "unique":1,"duplicate":1,"deadLetters":1,"reference":2,"compared":1,"unjudgedReference":1,\
       "copied":1,"referenceBytes":50,"firstDeadInputs":["a cannot be opened"],\
-      "deadInputs":1,"input":"b","inputRecords":1,"inputAlive":true,"reasons":{"no URL":1},\
-      "copies":[{"name":"http://o.example/","upper":1,"marked":0,"over":0}]},"seconds":1.5,"lengths":{"unique.jsonl":100},"format":3}\
+      "deadInputs":1,"input":"b","inputRecords":1,"inputAlive":true},"seconds":1.5,"lengths":{"unique.jsonl":100},"format":3}\
       """;
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
