@@ -138,12 +138,14 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
    * own beside its main text, such as comments.
    */
   static boolean areInTwoFrames(ComparedPage page, ComparedPage other) {
+    int[] ours = hashes(page.stored(), page.blocksAt());
+    int[] theirs = hashes(other.stored(), other.blocksAt());
     int frame = frame(page, NO_BLOCKS, true);
     int others = frame(other, NO_BLOCKS, true);
-    int lost = (frame < others ? besideMain(other, page) : besideMain(page, other)).words();
+    int lost = frame < others ? frame(other, ours, true) : frame(page, theirs, true);
     return lost > FEW_WORDS
         && 3 * lost >= 2 * Math.max(frame, others)
-        && frame(page, hashes(other.stored(), other.blocksAt()), false) <= MOST_FRAME_TEXT;
+        && frame(page, theirs, false) <= MOST_FRAME_TEXT;
   }
 
   /**

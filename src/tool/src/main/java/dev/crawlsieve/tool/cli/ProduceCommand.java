@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         "Produce pages from files onto the pages topic. Input that is not a page becomes a"
             + " dead letter; 'produce' warns of it if it is among the first 1,000 records. If part"
             + " of an input cannot be read, everything else is produced and the exit code is 1. It"
-            + " is also 1 if an input has no page. If 'produce' is interrupted, it says how many pages are committed. With --watch, it produces the"
+            + " is also 1 if an input has no page. If 'produce' is interrupted, it says how many"
+            + " pages are committed. With --watch, it produces the"
             + " files of pages that appear in folders, until it is stopped.")
 final class ProduceCommand extends ResultCommand {
 
