@@ -224,25 +224,20 @@ public final class StoredBlocks {
   }
 
   /**
-   * {@return whether each of two pages shows a picture that the other one does not} A picture is
-   * known by the name of its file.
+   * {@return whether a page shows a picture that another one does not} A picture is known by the
+   * name of its file.
    *
    * @param beside whether only pictures beside the main text count
    */
-  public static boolean showOtherPictures(
+  public static boolean losesPictures(
       byte[] page, int at, byte[] other, int atOther, boolean beside) {
-    int[] ours = pictures(page, at, beside);
-    int[] theirs = pictures(other, atOther, beside);
-    return !isIn(ours, theirs) && !isIn(theirs, ours);
-  }
-
-  private static boolean isIn(int[] some, int[] others) {
-    for (int each : some) {
-      if (Arrays.binarySearch(others, each) < 0) {
-        return false;
+    int[] others = pictures(other, atOther, beside);
+    for (int picture : pictures(page, at, beside)) {
+      if (Arrays.binarySearch(others, picture) < 0) {
+        return true;
       }
     }
-    return true;
+    return false;
   }
 
   /** The hashes of a page's pictures, ascending. */

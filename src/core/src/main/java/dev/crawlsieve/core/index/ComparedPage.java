@@ -511,12 +511,30 @@ public final class ComparedPage {
     boolean named = identity == Identity.OTHER;
     return urlHash() != other.urlHash()
         && (named || name().choosesAnother(other.name()))
-        && (showOtherPictures(other, true) || (named && showOtherPictures(other, false)));
+        && (eachLosesPictures(other, true) || (named && eachLosesPictures(other, false)));
   }
 
-  private boolean showOtherPictures(ComparedPage other, boolean beside) {
-    return StoredBlocks.showOtherPictures(
-        stored, blocksAt(), other.stored, other.blocksAt(), beside);
+  private boolean eachLosesPictures(ComparedPage other, boolean beside) {
+    return losesPictures(other, beside) && other.losesPictures(this, beside);
+  }
+
+  /** Whether the page shows a picture that another one does not. */
+  private boolean losesPictures(ComparedPage other, boolean beside) {
+    return StoredBlocks.losesPictures(stored, blocksAt(), other.stored, other.blocksAt(), beside);
+  }
+
+  /** The same, wherever on the page. */
+  boolean losesPictures(ComparedPage other) {
+    return losesPictures(other, false);
+  }
+
+  /**
+   * Whether another page's main text has all words and numbers of this one's, but for those of a
+   * link or two, and those of names.
+   */
+  boolean losesNoWords(ComparedPage other) {
+    return StoredBlocks.wordsOnlyIn(stored, blocksAt(), other.stored, other.blocksAt())
+        <= Lost.VERY_FEW_WORDS;
   }
 
   /** The same for any words, however few. */

@@ -91,17 +91,23 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   /**
-   * Whether another page says all that a page with a text of its own says, its name included: one
-   * list under two names, such as those of two tags.
+   * Whether another page says and shows all that a page with a text of its own does: one list under
+   * two names, such as those of two tags. It also has to say the name, unless hardly another name
+   * has such a text and nothing but the name is lost, neither words nor numbers.
    */
   private boolean isSaidUnderAnotherName(
       ComparedPage page, ComparedPage leader, Nearness nearness) {
-    return page.site().texts().areOwn()
-        && !page.isAnotherPageOfList(leader)
-        && !page.isAnotherOfSeries(leader)
-        && isNearOther(nearness)
-        && page.namedIn(leader) >= 1
-        && Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS);
+    if (!page.site().texts().areOwn()
+        || nearness.distance() > mostOtherDistance()
+        || page.isAnotherPageOfList(leader)
+        || page.isAnotherOfSeries(leader)
+        || page.losesPictures(leader)) {
+      return false;
+    }
+    Lost lost = Lost.besideNames(page, leader);
+    return lost.isAtMost(Lost.VERY_FEW_WORDS)
+        && ((isNearOther(nearness) && page.namedIn(leader) >= 1)
+            || (page.site().texts().areRare() && lost.isOnlyLinks() && page.losesNoWords(leader)));
   }
 
   private boolean isNearOther(Nearness nearness) {

@@ -126,6 +126,9 @@ public final class OutlineBuilder implements HtmlSink {
     if (tag == Tag.GAUGE) {
       part(TextRun.Separator.BLANK);
     }
+    if (name.equals(IFRAME)) {
+      pictures.addFrame(attributes.value(AttributeName.SRC), current);
+    }
     inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
     inNoscript = name.equals(NOSCRIPT);
     return Reading.SKIPPED;

@@ -7,19 +7,21 @@ import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A page's first pictures: their files, and their alternative texts, one of which may be its
- * heading.
+ * heading. What another site shows in a frame, such as a video or a document, is one, too.
  */
 final class Pictures {
 
   /**
-   * A picture.
+   * A picture, or what another site shows in a frame.
    *
-   * @param name of its file, in lower case, without the size that content management systems add
+   * @param name of its file, in lower case, without the size that content management systems add;
+   *     of a frame the path
    * @param container the innermost container around it
    */
   record Picture(String name, Container container) {}
@@ -31,6 +33,10 @@ final class Pictures {
 
   /** The size in the name of a scaled copy: photo-300x200.jpg. */
   private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
+
+  /** A URL with a host, and its path. */
+  private static final Pattern FRAME =
+      Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/([^?#]{1,200}+)", Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> EXTENSIONS =
       Set.of("jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "jxl", "heic");
@@ -55,6 +61,20 @@ final class Pictures {
     String name = files.size() < MOST ? name(url) : "";
     if (!name.isEmpty()) {
       files.add(new Picture(name, container));
+    }
+  }
+
+  /**
+   * Adds what another site shows in a frame, such as a video, unless many pictures were added
+   * already. It is known by its path: players have the address of the page around them in the
+   * query.
+   *
+   * @param url its URL; one that is relative is that of a page of this site, and does not count
+   */
+  void addFrame(@Nullable String url, Container container) {
+    Matcher path = url == null || files.size() == MOST ? null : FRAME.matcher(url);
+    if (path != null && path.lookingAt()) {
+      files.add(new Picture(Ascii.lower(path.group(1)), container));
     }
   }
 

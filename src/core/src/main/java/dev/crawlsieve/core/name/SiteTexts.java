@@ -20,6 +20,9 @@ public record SiteTexts(int names, int near) {
   private static final int NAMES_TO_NEAR = 16;
   private static final int FEWEST_OF_TEMPLATE = 2;
 
+  /** A list may be that of a tag, a category, a month and an author. */
+  private static final int MOST_OF_RARE = 3;
+
   /**
    * {@return whether few of enough names have such a text, so that a page that says the same is a
    * copy under any name: one list as a category, a tag and a month} If many have it, pages of this
@@ -27,6 +30,11 @@ public record SiteTexts(int names, int near) {
    */
   public boolean areOwn() {
     return names >= FEWEST_NAMES && NAMES_TO_NEAR * near <= names;
+  }
+
+  /** {@return whether, beyond that, hardly another name has such a text} */
+  public boolean areRare() {
+    return areOwn() && near <= MOST_OF_RARE;
   }
 
   /**

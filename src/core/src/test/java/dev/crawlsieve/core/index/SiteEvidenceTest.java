@@ -152,7 +152,7 @@ class SiteEvidenceTest {
   private List<ComparedPage> blog(int posts) throws Exception {
     List<ComparedPage> pages = new ArrayList<>();
     for (int i = 0; i < posts; i++) {
-      String text = words(1_000);
+      String text = words(3_000);
       String[] tags = text.split(" ");
       pages.add(page(SITE + "posts/" + i, words(4), text));
       for (int tag = 0; tag < 3; tag++) {
@@ -342,6 +342,41 @@ class SiteEvidenceTest {
     assertThat(decision(decider, page(SITE + "tags/saou", "Saou", text.formatted("picture six"))))
         .as("the same list under another name")
         .startsWith("DUPLICATE");
+  }
+
+  /**
+   * Found: the posts of a category and of an author, of which neither list says the other's name.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "'', '', DUPLICATE",
+    "another, '', UNIQUE",
+    "'', <img src=one.jpg>, UNIQUE",
+    "'', <iframe src=//video.example/embed/uH7></iframe>, UNIQUE",
+  })
+  void shouldTakeOneListUnderTwoNamesForOne(String word, String picture, String decision)
+      throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    enterOtherPages(decider, 40);
+    String text = words(600);
+    String more = text + "</p><p>" + words(4);
+    decider.decide(0, page(SITE + "author/fox", "Posts of the grey fox", more));
+    String list = "<title>All kinds of things</title><p>" + text + " " + word + "</p>" + picture;
+    assertThat(decision(decider, html(SITE + "category/things", list))).startsWith(decision);
+  }
+
+  /** Items of a template differ by their names alone. */
+  @Test
+  void shouldNotTakeOneTextUnderManyNamesForOne() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    enterOtherPages(decider, 100);
+    String text = words(200);
+    for (int i = 0; i < 4; i++) {
+      String own = words(6);
+      decider.decide(0, page(SITE + "item/" + i, "The item " + words(1), text + own));
+    }
+    assertThat(decision(decider, page(SITE + "item/9", "The item " + words(1), text)))
+        .isEqualTo("UNIQUE");
   }
 
   @Test

@@ -434,6 +434,9 @@ class TemplateTest {
     "/photo/one, <img src=one.jpg>, /photo/two, '', 1", // printed, perhaps
     "/photo/one, <a href=/next><img src=one.jpg></a>, /photo/two, <a href=/next><img src=two.jpg></a>, 1",
     "/photo/one, <img src=count.php?1>, /photo/two, <img src=hit.php?2>, 1",
+    "/one, <iframe src=//v.example/embed/uH7></iframe>, /two, <iframe src=//v.example/embed/k3></iframe>, 0",
+    "/one, <iframe src=https://s.example/like?a=1></iframe>, /two, <iframe src=https://s.example/like?a=2></iframe>, 1",
+    "/one, <iframe src=/map-1></iframe>, /two, <iframe src=/map-2></iframe>, 1", // of the site
     "/photo/one, <img src=one.jpg>, /photo/one?utm_source=a, <img src=two.jpg>, 1", // one address
   })
   void shouldKeepPagesOfOtherPictures(
