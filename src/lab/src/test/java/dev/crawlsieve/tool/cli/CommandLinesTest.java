@@ -82,6 +82,26 @@ class CommandLinesTest {
     assertThat(CommandRun.of("run", "--set", "partitions").err()).doesNotContain("option option");
   }
 
+  /** A line that ends inside of a URL or a setting cannot be copied. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sieve | http://localhost/ and the names",
+        "sieve | metadata.sourceURL",
+        "produce | https://store.example/crawl/",
+        "produce | 'crawl/*.warc.gz'",
+        "replay | simhash.max.distance",
+        "replay | 0.5..0.95:0.05",
+        "explain | http://localhost/NAME/PATH"
+      })
+  void shouldEndLinesOfHelpBetweenWords(String command, String unbroken) {
+    List<String> help = CommandRun.of(command, "--help").lines();
+    assertThat(String.join(" ", help).replaceAll(" +", " ")).contains(unbroken);
+    assertThat(help).allMatch(line -> line.length() <= 80);
+    assertThat(help).noneMatch(line -> line.endsWith(" "));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "seive, crawlsieve sieve",

@@ -84,6 +84,7 @@ final class CommandLines {
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
+        .setHelpFactory(HelpLines::new)
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
