@@ -26,6 +26,10 @@ final class DocumentsTest {
   private static final Pattern LINK = Pattern.compile("!?\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
   private static final Pattern OTHER_SITE = Pattern.compile("[a-z]+:.*");
   private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```$");
+
+  /** A setting that zsh, the shell of macOS, takes for a pattern of file names. */
+  private static final Pattern UNQUOTED = Pattern.compile("--set [^\\s'\"]*[*?\\[][^\\s]*");
+
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} (.+)$");
   private static final Pattern CONCATENATED = Pattern.compile("\"\\s*\\n\\s*\\+ \"");
   private static final Pattern DOCUMENT = Pattern.compile("[\\w./-]*\\w\\.md\\b");
@@ -107,6 +111,19 @@ final class DocumentsTest {
     }
     assertThat(missing).isEmpty();
     assertThat(count).isGreaterThan(5);
+  }
+
+  @Test
+  void shouldQuoteWhatAShellWouldExpand() throws IOException {
+    List<String> expanded = new ArrayList<>();
+    for (Path document : documents("")) {
+      String text = Files.readString(document, StandardCharsets.UTF_8);
+      UNQUOTED
+          .matcher(text)
+          .results()
+          .forEach(found -> expanded.add(document + ": " + found.group()));
+    }
+    assertThat(expanded).isEmpty();
   }
 
   /** The documents of the project, or of one of its folders. */

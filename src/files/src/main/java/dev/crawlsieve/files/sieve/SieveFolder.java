@@ -39,6 +39,12 @@ public record SieveFolder(Path path) {
       return file;
     }
     Path folder = file.getParent();
+    if (!String.valueOf(file.getFileName()).contains(".")) {
+      throw new SettingsException(
+          "there is no folder "
+              + file
+              + "; 'crawlsieve sieve INPUT --out DIR' writes one, DIR, the folder to name");
+    }
     String missing = "there is no file " + file;
     throw new SettingsException(
         folder != null && Files.isDirectory(folder) && new SieveFolder(folder).names(file)

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLinesTest {
@@ -79,6 +80,45 @@ class CommandLinesTest {
     assertThat(help).hasSizeLessThan(75).allMatch(line -> line.length() <= 80);
     assertThat(CommandRun.of("version").err()).contains("--version").doesNotContain("Did you mean");
     assertThat(CommandRun.of("run", "--set", "partitions").err()).doesNotContain("option option");
+  }
+
+  /** A line that ends inside of a URL or a setting cannot be copied. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sieve | http://localhost/ and the names",
+        "sieve | metadata.sourceURL",
+        "produce | https://store.example/crawl/",
+        "produce | 'crawl/*.warc.gz'",
+        "replay | simhash.max.distance",
+        "replay | 0.5..0.95:0.05",
+        "explain | http://localhost/NAME/PATH"
+      })
+  void shouldEndLinesOfHelpBetweenWords(String command, String unbroken) {
+    List<String> help = CommandRun.of(command, "--help").lines();
+    assertThat(String.join(" ", help).replaceAll(" +", " ")).contains(unbroken);
+    assertThat(help).allMatch(line -> line.length() <= 80);
+    assertThat(help).noneMatch(line -> line.endsWith(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "seive, crawlsieve sieve",
+    "topic, crawlsieve topics",
+    "delete, crawlsieve topics delete",
+    "resend, crawlsieve dead-letters resend"
+  })
+  void shouldSuggestTheCommandThatWasMeant(String name, String meant) {
+    assertThat(CommandRun.of(name).err()).contains("Did you mean: " + meant + "?\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dedupe", "status", "stop"})
+  void shouldSuggestNoCommandOfAnotherMeaning(String name) {
+    CommandRun run = CommandRun.of(name);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("is not a command").doesNotContain("Did you mean");
   }
 
   @Test
@@ -277,6 +317,30 @@ class CommandLinesTest {
                   + " streams.default.api.timeout.ms)")
           .hasLineCount(1);
     }
+  }
+
+  @Test
+  void shouldSayWhatIsNoPlaceBeforeABrokerIsAsked() {
+    CommandRun run =
+        CommandRun.of("dead-letters", "show", "x", "--set", "bootstrap.servers=localhost:1");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            "crawlsieve: a dead letter's place is partition@offset, for example 0@17, not 'x'\n");
+  }
+
+  /** Events go out unchanged: what reads them needs the names of their fields, too. */
+  @Test
+  void shouldSayThatRunNeedsTheSameFields() throws IOException {
+    Path file = Files.writeString(dir.resolve("odd.jsonl"), "{\"u\":\"https://a.example/\"}\n");
+    List<Object> args = new ArrayList<>(List.of("produce", file));
+    args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
+    args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+    args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+    String note = "'run' must have the same --fields (page.fields)";
+    assertThat(CommandRun.of(args.toArray()).err()).doesNotContain(note);
+    args.addAll(List.of("--fields", "url=u"));
+    assertThat(CommandRun.of(args.toArray()).err()).contains(note);
   }
 
   @Test
@@ -558,7 +622,7 @@ class CommandLinesTest {
 
     CommandRun absent = CommandRun.of("mirrors", dir.resolve("absent"));
     assertThat(absent.exitCode()).isEqualTo(2);
-    assertThat(absent.err()).contains("there is no file");
+    assertThat(absent.err()).contains("there is no folder " + dir.resolve("absent"));
     CommandRun bad = CommandRun.of("mirrors", Files.writeString(dir.resolve("bad"), "\nno\n"));
     assertThat(bad.exitCode()).isEqualTo(1);
     assertThat(bad.err()).contains("bad:2: ").doesNotContain("\tat ");

@@ -1,14 +1,21 @@
 package dev.crawlsieve.stream.config;
 
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /** Suggests the name that was probably meant by a mistyped one. */
-final class NearestName {
+public final class NearestName {
 
   private NearestName() {}
 
   /** A question that suggests the nearest name, or the empty string if none is near. */
   static String hint(String name, Collection<String> names) {
+    String nearest = of(name, names);
+    return nearest == null ? "" : "; did you mean '" + nearest + "'?";
+  }
+
+  /** The nearest name, which differs in a third of the characters, or two, at most; or null. */
+  public static @Nullable String of(String name, Collection<String> names) {
     String nearest = null;
     int least = Math.max(2, name.length() / 3) + 1;
     for (String candidate : names) {
@@ -18,7 +25,7 @@ final class NearestName {
         nearest = candidate;
       }
     }
-    return nearest == null ? "" : "; did you mean '" + nearest + "'?";
+    return nearest;
   }
 
   /** Levenshtein distance. */

@@ -134,7 +134,7 @@ public final class GroupProgress implements AutoCloseable {
     passed = passed || left == 0;
     boolean running = isRunning();
     if (running && passed) {
-      return "'run' has read every page, and what goes there follows within seconds";
+      return "'run' has read every page; what goes there, if anything, follows within seconds";
     }
     String waiting =
         passed

@@ -47,22 +47,29 @@ public record ShownLetter(
   public record Header(String name, String value) {}
 
   /**
-   * Reads a letter.
+   * The place of a letter.
    *
    * @param place partition@offset
+   * @throws SieveException if it is no place
+   */
+  public static Coordinates place(String place) {
+    return Coordinates.parse(place)
+        .orElseThrow(
+            () ->
+                new SieveException(
+                    "a dead letter's place is partition@offset, for example 0@17, not '"
+                        + place
+                        + "'"));
+  }
+
+  /**
+   * Reads a letter.
+   *
    * @param most maximum number of bytes shown of the body, and of each other value
    * @throws SieveException if there is no such letter, or it cannot be read
    */
-  public static ShownLetter read(SieveConfig config, String place, int most) {
+  public static ShownLetter read(SieveConfig config, Coordinates at, int most) {
     String topic = config.topics().deadLetters();
-    Coordinates at =
-        Coordinates.parse(place)
-            .orElseThrow(
-                () ->
-                    new SieveException(
-                        "a dead letter's place is partition@offset, for example 0@17, not '"
-                            + place
-                            + "'"));
     Topics.ensureExist(config, List.of(topic));
     ResentLetters resent = ResentLetters.read(config);
     try (PlaceReader reader = new PlaceReader(config, topic)) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import dev.crawlsieve.files.input.FileNames;
+import dev.crawlsieve.stream.config.NearestName;
 import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
@@ -83,6 +84,7 @@ final class CommandLines {
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
+        .setHelpFactory(HelpLines::new)
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
@@ -198,10 +200,35 @@ final class CommandLines {
       console.note("'crawlsieve --version' prints the version");
       return ExitCode.USAGE;
     }
-    StringWriter suggestions = new StringWriter();
-    UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
-    suggestions.toString().lines().forEach(console::note);
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !command.getSubcommands().isEmpty()) {
+      String meant = meant(unmatched.getUnmatched().get(0), command.getCommandSpec());
+      if (!meant.isEmpty()) {
+        console.note("Did you mean: " + meant + "?");
+      }
+    } else {
+      StringWriter suggestions = new StringWriter();
+      UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
+      suggestions.toString().lines().forEach(console::note);
+    }
     console.note("'" + command.getCommandSpec().qualifiedName() + " --help' shows its usage");
     return ExitCode.USAGE;
+  }
+
+  /**
+   * The command that was probably meant by a name that a command with subcommands lacks: one of its
+   * own that is spelled nearly so, or one of this name elsewhere; empty if there is none. Picocli
+   * suggests two in any case.
+   */
+  private static String meant(String name, CommandSpec command) {
+    for (CommandLine group : command.root().subcommands().values()) {
+      CommandLine elsewhere = group.getSubcommands().get(name);
+      if (elsewhere != null) {
+        return elsewhere.getCommandSpec().qualifiedName();
+      }
+    }
+    String nearest = NearestName.of(name, command.subcommands().keySet());
+    return nearest == null ? "" : command.qualifiedName() + " " + nearest;
   }
 }

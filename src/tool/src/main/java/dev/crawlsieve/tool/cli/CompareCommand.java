@@ -50,6 +50,7 @@ final class CompareCommand extends ResultCommand {
       index = "0",
       arity = "0..1",
       paramLabel = "A",
+      hideParamSyntax = true,
       description =
           "The page that comes first: a file with one page (HTML, text, or a page event), or its URL.")
   private @Nullable String first;
@@ -58,6 +59,7 @@ final class CompareCommand extends ResultCommand {
       index = "1",
       arity = "0..1",
       paramLabel = "B",
+      hideParamSyntax = true,
       description = "The page that may copy it, in the same forms.")
   private @Nullable String second;
 
@@ -114,8 +116,8 @@ final class CompareCommand extends ResultCommand {
     }
     if (two.stream().allMatch(CompareCommand::isFile)) {
       console.note(
-          "their addresses are those of files that are read alone; with --pages FOLDER, they are"
-              + " those that 'sieve FOLDER' gives");
+          "the addresses, which count for 'item', are those of single files; with --pages FOLDER,"
+              + " they are those that 'sieve FOLDER' gives");
     }
     try {
       return finder.find(two, null, progress);

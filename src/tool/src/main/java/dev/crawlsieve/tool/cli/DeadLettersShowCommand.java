@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.letters.ShownLetter;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import picocli.CommandLine.Command;
@@ -31,9 +32,9 @@ final class DeadLettersShowCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    Coordinates at = ShownLetter.place(place); // before brokers are asked for settings
     ShownLetter letter =
-        ShownLetter.read(
-            SettingsInForce.of(settings.settings()).config(), place, Math.max(0, most));
+        ShownLetter.read(SettingsInForce.of(settings.settings()).config(), at, Math.max(0, most));
     show(() -> letter, () -> print(letter));
     return ExitCode.OK;
   }

@@ -2,7 +2,6 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -103,7 +102,7 @@ final class ExplainCommand extends ResultCommand {
                 cluster,
                 from == null ? nearestOnTopics(verdict, verdicts) : nearest(verdict),
                 compared(verdict),
-                detector(verdict, config))
+                run(verdict, config))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
       }
@@ -191,18 +190,21 @@ final class ExplainCommand extends ResultCommand {
   }
 
   /**
-   * The detector that decided, if the settings in the files, or the given ones, are those of the
-   * verdict.
+   * The run that decided, with its settings if those in the files, or the given ones, are those of
+   * the verdict.
    */
-  private Optional<DetectorSettings> detector(Verdict verdict, SieveConfig given) {
+  private Explanation.Run run(Verdict verdict, SieveConfig given) {
     Path file = verdicts();
     SettingsInForce settingsInForce =
         file == null
             ? new SettingsInForce(given, false, given.verdictHash())
             : NearestKept.inForce(file, Map.of());
-    return verdict.basis().settings() == settingsInForce.verdictHash()
-        ? Optional.of(settingsInForce.config().detector())
-        : Optional.empty();
+    boolean known = verdict.basis().settings() == settingsInForce.verdictHash();
+    SieveConfig config = settingsInForce.config();
+    return new Explanation.Run(
+        known ? Optional.of(config.detector()) : Optional.empty(),
+        known && !config.fingerprinting().text().main(),
+        file == null);
   }
 
   /** For a kept page, the nearest page that was kept before it, from the files of {@code sieve}. */

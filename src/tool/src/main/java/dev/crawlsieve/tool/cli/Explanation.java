@@ -39,20 +39,30 @@ final class Explanation {
   private Explanation() {}
 
   /**
+   * What is known of the run that decided.
+   *
+   * @param detector the detector; empty if its thresholds are unknown
+   * @param allText whether all visible text was compared ({@code text=visible})
+   * @param live whether it decided on topics, where settings that change verdicts are refused
+   */
+  record Run(Optional<DetectorSettings> detector, boolean allText, boolean live) {}
+
+  /**
    * The explanation in lines.
    *
    * @param cluster the cluster of the page
    * @param nearest the nearest page that was kept before; empty if the page was not kept, or there
    *     is none
    * @param compared how much of the page is compared; empty if unknown
-   * @param detector the detector that decided; empty if its thresholds are unknown
+   * @param run the run that decided
    */
   static List<String> lines(
       Verdict verdict,
       @Nullable JsonNode cluster,
       Optional<NearestKept> nearest,
       Optional<ComparedText> compared,
-      Optional<DetectorSettings> detector) {
+      Run run) {
+    Optional<DetectorSettings> detector = run.detector();
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
     boolean reference = verdict.reference();
@@ -93,7 +103,10 @@ final class Explanation {
                 + lost(evidence.lost(), evidence.match() == Evidence.Match.EXACT));
       }
       if (!reference && !verdict.kept()) {
-        lines.add("  to keep it all the same: " + cure(verdict, evidence, detector));
+        lines.add(
+            "  to keep it all the same"
+                + (run.live() ? ", in a new generation ('replay --into PREFIX'): " : ": ")
+                + cure(verdict, evidence, compared, run));
       }
     }
     nearest.ifPresent(
@@ -367,26 +380,49 @@ final class Explanation {
 
   /**
    * What a user can change to keep a page that should not have been dropped; docs/faq.md has more.
+   * What would change nothing for this page is not advised.
    */
   private static String cure(
-      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
+      Verdict verdict, Evidence evidence, Optional<ComparedText> compared, Run run) {
     String line =
         RecordJson.JSON
             .createObjectNode()
             .set("keep", RecordJson.JSON.createObjectNode().put("url", verdict.url()))
             .toString();
+    boolean exact = evidence.match() == Evidence.Match.EXACT;
+    boolean same = exact && compared.filter(ComparedText::same).isPresent();
     String rule =
         verdict.bytes()
             ? "no threshold keeps equal bytes; accept.bytes says which types they are compared of"
             : evidence.kind() == Verdict.Kind.REVISIT
-                ? "dedup.revisit=readmit keeps each version that has changed"
-                : evidence.match() == Evidence.Match.EXACT
-                    ? "text=visible compares all text, not the main text alone"
-                    : evidence.identity() == Identity.OTHER && !comparesNames(verdict, detector)
+                ? same
+                    ? "dedup.revisit=readmit would not: nothing has changed"
+                    : "dedup.revisit=readmit keeps each version that has changed"
+                : exact
+                    ? ofText(evidence, same, run.allText())
+                    : evidence.identity() == Identity.OTHER
+                            && !comparesNames(verdict, run.detector())
                         ? "near.names=compare keeps most pages of other names"
                         : "'replay' tries stricter values of "
-                            + decisive(verdict, evidence, detector);
-    return "the line " + line + " in a file, with --set overrides.file=FILE; " + rule;
+                            + decisive(verdict, evidence, run.detector());
+    return "the line "
+        + line
+        + " in a file, with --set overrides.file=FILE"
+        + (rule.isEmpty() ? "" : "; " + rule);
+  }
+
+  /** Whether comparing all text would tell two pages apart that have the same main text. */
+  private static String ofText(Evidence evidence, boolean same, boolean allText) {
+    Lost lost = evidence.lost();
+    if (same) {
+      return "no other setting does: the two say the same in all their text";
+    }
+    return allText
+        ? ""
+        : "text=visible compares all text, not the main text alone"
+            + (lost != null && lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
+                ? ", but no titles, and only the title is lost here"
+                : "");
   }
 
   /**

@@ -87,6 +87,9 @@ final class ProduceCommand extends ResultCommand {
     InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
+    if (!config.page().fields().isOwn()) {
+      console.note("'run' must have the same --fields (page.fields): pages go out unchanged");
+    }
     if (watch) {
       return watch(config, group);
     }

@@ -1,30 +1,39 @@
 package dev.crawlsieve.tool.inspect;
 
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How much of a page the compared text is. It may be only the header of a site.
+ * How much of a copy's page the compared text is. It may be only the header of a site.
  *
  * @param words number of words in the compared text; in scripts without spaces, each character
  *     counts as a word
  * @param all approximate number of words in the page, including its title and the text that is not
  *     compared
+ * @param same whether the kept page says the same, in the same order, titles and numbers included,
+ *     but for times; false if its fingerprint is not found
  */
-public record ComparedText(int words, int all) {
+public record ComparedText(int words, int all, boolean same) {
 
   /**
-   * Reads the page's fingerprint from the file next to a file of verdicts.
+   * Reads the fingerprints of both pages from the file next to a file of verdicts.
    *
+   * @param verdict the verdict on a copy
    * @return empty if there are no fingerprints, or not this page's
    * @throws SieveException if they cannot be read, or are of another version
    */
@@ -33,10 +42,23 @@ public record ComparedText(int words, int all) {
     if (!Files.isRegularFile(fingerprints)) {
       return Optional.empty();
     }
+    Evidence evidence = Objects.requireNonNull(verdict.evidence(), "evidence");
+    Coordinates original = evidence.duplicateOf().source();
+    ScopeKeys scopes = new ScopeKeys();
+    ComparedPage kept = null;
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       for (Entry next = reader.next(); next != null; next = reader.next()) {
-        if (next.lane() == verdict.lane() && next.laneOffset() == verdict.laneOffset()) {
-          return Optional.of(of(Fingerprint.fromBytes(next.fingerprint())));
+        if (next.lane() == verdict.lane()) {
+          FingerprintCodec.ensureReadable(next.fingerprint());
+          ComparedPage page =
+              ComparedPage.of(scopes.of(next.scope()), next.laneOffset(), next.fingerprint());
+          if (next.laneOffset() == verdict.laneOffset()) {
+            boolean same = kept != null && page.unchanged(kept);
+            return Optional.of(of(Fingerprint.fromBytes(next.fingerprint()), same));
+          }
+          if (page.source().equals(original)) {
+            kept = page;
+          }
         }
       }
       return Optional.empty();
@@ -45,8 +67,8 @@ public record ComparedText(int words, int all) {
     }
   }
 
-  private static ComparedText of(Fingerprint page) {
+  private static ComparedText of(Fingerprint page, boolean same) {
     boolean whole = (page.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0;
-    return new ComparedText(page.tokens(), page.tokens() + (whole ? 0 : page.restShingles()));
+    return new ComparedText(page.tokens(), page.tokens() + (whole ? 0 : page.restShingles()), same);
   }
 }

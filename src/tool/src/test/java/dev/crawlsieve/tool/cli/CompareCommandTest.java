@@ -44,6 +44,12 @@ class CompareCommandTest {
         .contains("The configured detector (combined, ");
   }
 
+  @Test
+  void shouldSayThatBothPagesAreNeeded() {
+    assertThat(CommandRun.of("compare", "--help").out()).contains(" A B\n").doesNotContain("[A]");
+    assertThat(CommandRun.of("compare", first).err()).contains("two pages are needed, A and B");
+  }
+
   /** Of equal texts a sketch would say 0.98. */
   @Test
   void shouldSayThatEqualTextsContainEachOther() {

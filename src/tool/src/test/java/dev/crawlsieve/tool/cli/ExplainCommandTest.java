@@ -95,6 +95,14 @@ class ExplainCommandTest {
   }
 
   @Test
+  void shouldSayThatThereIsNoFolder() {
+    CommandRun absent = CommandRun.of("explain", "http://a.example/", "--from", "absent");
+    assertThat(absent.exitCode()).isEqualTo(2);
+    assertThat(absent.err())
+        .contains("there is no folder absent; 'crawlsieve sieve INPUT --out DIR' writes one");
+  }
+
+  @Test
   void shouldSayThatASieveIsNotComplete() throws IOException {
     for (String file : new String[] {"verdicts.jsonl", "fingerprints.bin"}) {
       Files.move(out.resolve(file), out.resolve(file + ".unfinished"));
@@ -403,6 +411,19 @@ class ExplainCommandTest {
         .doesNotContain("dropped", "to keep it all the same");
   }
 
+  /** A setting is advised only if it can keep the page. */
+  @Test
+  void shouldAdviseToCompareAllTextWhereThatDiffers() throws IOException {
+    String page = "<title>The Raven</title><footer>%s</footer><main><p>" + TEXT + "</main>";
+    Files.writeString(old.resolve("raven.html"), page.formatted("3 poems"));
+    Files.writeString(recent.resolve("raven.html"), page.formatted("5 poems"));
+    Path menus = dir.resolve("menus");
+    CommandRun run = CommandRun.of("sieve", old, recent, "--out", menus);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", menus).out())
+        .contains("; text=visible compares all text, not the main text alone\n");
+  }
+
   /** The line that explain prints is an override, and does what it says. */
   @Test
   void shouldNameTheCureOfAWrongDrop() throws IOException {
@@ -410,7 +431,8 @@ class ExplainCommandTest {
     String line = dropped.out().replaceAll("(?s).*the line (\\{.*}) in a file.*", "$1");
     Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
     assertThat(dropped.out())
-        .contains("text=visible", "title, heading and address, taken together: ", " (identity: ");
+        .contains("title, heading and address, taken together: ", " (identity: ")
+        .contains("; no other setting does: the two say the same in all their text");
     Path kept = dir.resolve("kept");
     CommandRun run =
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);

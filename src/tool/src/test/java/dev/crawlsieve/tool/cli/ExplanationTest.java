@@ -15,6 +15,7 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.tool.inspect.ComparedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.junit.jupiter.api.Test;
 final class ExplanationTest {
 
   private static final Coordinates KEPT = new Coordinates(0, 7);
+  private static final Explanation.Run ON_FILES =
+      new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false, false);
+  private static final String ALL_TEXT = "text=visible compares all text, not the main text alone";
   private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), true);
 
   /** Each decision that evidence of names and site can lead to, to be read. */
@@ -48,6 +52,55 @@ final class ExplanationTest {
     assertThat(ofBytes).noneMatch(line -> line.contains("text=visible") || line.contains("names:"));
     all.append(String.join("\n", ofBytes)).append("\n");
     Approved.check(getClass(), "explanations.txt", all.toString());
+  }
+
+  /** Nobody should sieve again with a setting that keeps nothing more. */
+  @Test
+  void shouldAdviseWhatCanKeepThePage() {
+    Evidence exact = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, SOME);
+    assertThat(cure(exact, false, ON_FILES)).endsWith("; " + ALL_TEXT);
+    assertThat(cure(exact, true, ON_FILES))
+        .endsWith("; no other setting does: the two say the same in all their text");
+    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
+    Evidence titled = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, title);
+    assertThat(cure(titled, false, ON_FILES))
+        .endsWith("; " + ALL_TEXT + ", but no titles, and only the title is lost here");
+    Optional<DetectorSettings> detector = ON_FILES.detector();
+    assertThat(cure(exact, false, new Explanation.Run(detector, true, false)))
+        .endsWith(" in a file, with --set overrides.file=FILE");
+    assertThat(cure(exact, false, new Explanation.Run(detector, false, true)))
+        .contains("to keep it all the same, in a new generation ('replay --into PREFIX'): the line")
+        .endsWith("; " + ALL_TEXT);
+    Evidence revisit = revisit(exact);
+    assertThat(cure(revisit, false, ON_FILES)).contains("; dedup.revisit=readmit keeps each");
+    assertThat(cure(revisit, true, ON_FILES))
+        .endsWith("; dedup.revisit=readmit would not: nothing has changed");
+  }
+
+  private static String cure(Evidence evidence, boolean same, Explanation.Run run) {
+    Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
+    ComparedText compared = new ComparedText(80, 100, same);
+    return lines(verdict, Optional.of(compared), run).stream()
+        .filter(line -> line.startsWith("  to keep it"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Evidence revisit(Evidence of) {
+    return new Evidence(
+        Verdict.Kind.REVISIT,
+        of.duplicateOf(),
+        of.match(),
+        of.distance(),
+        of.similarity(),
+        of.agreeing(),
+        of.identity(),
+        of.site(),
+        of.siteTexts(),
+        of.siteTitles(),
+        of.contained(),
+        of.lost(),
+        of.table());
   }
 
   private static List<Evidence> combinations() {
@@ -98,10 +151,18 @@ final class ExplanationTest {
   }
 
   private static List<String> lines(Evidence evidence, boolean bytes, DetectorSettings detector) {
-    JudgedPage page =
-        new JudgedPage("https://a.example/copy", new Coordinates(0, 9), 0, 0, 9, false, bytes);
-    Verdict verdict = Verdict.duplicate(page, evidence, 1, new Verdict.Basis(detector.name(), 1));
-    return Explanation.lines(
-        verdict, null, Optional.empty(), Optional.empty(), Optional.of(detector));
+    Verdict verdict =
+        Verdict.duplicate(page(bytes), evidence, 1, new Verdict.Basis(detector.name(), 1));
+    return lines(
+        verdict, Optional.empty(), new Explanation.Run(Optional.of(detector), false, false));
+  }
+
+  private static JudgedPage page(boolean bytes) {
+    return new JudgedPage("https://a.example/copy", new Coordinates(0, 9), 0, 0, 9, false, bytes);
+  }
+
+  private static List<String> lines(
+      Verdict verdict, Optional<ComparedText> compared, Explanation.Run run) {
+    return Explanation.lines(verdict, null, Optional.empty(), compared, run);
   }
 }

@@ -66,6 +66,10 @@ public record DropSample(
    */
   public record Side(String url, String label, String title, String begins, int length) {
 
+    List<String> lines() {
+      return begins.lines().toList();
+    }
+
     /** Whether a browser can follow the URL. */
     boolean isLink() {
       return label.regionMatches(true, 0, "http://", 0, 7)

@@ -70,6 +70,15 @@ final class SampleHtmlTest {
   }
 
   @Test
+  void shouldShowWhereLinesOfATextEnd() {
+    Document page =
+        page(sample(side("https://a.example/", "A", "Menu\nA zoo"), side("u", "", "Menu\nNo zoo")));
+    assertThat(page.selectFirst("article").select(".pair .lines"))
+        .extracting(Element::wholeText)
+        .containsExactly("Menu\nA zoo", "Menu\nNo zoo");
+  }
+
+  @Test
   void shouldRunNoScriptButItsOwn() throws Exception {
     Document page = page(sample(side("https://a.example/", "A", "a"), side("u", "", "b")));
     byte[] script = page.selectFirst("script").data().getBytes(UTF_8);
