@@ -147,7 +147,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * release; and the same address always. Another site's frame may differ, as it may for near
    * copies. A short text proves nothing where a site gives it two names. If their names differ, the
    * rest must be alike, too, so that tables can rule out most of them, and nothing but the name is
-   * lost, unless the text is the page's own.
+   * lost, unless the text is the page's own: then what would be near if a word differed is a copy,
+   * too.
    */
   @Override
   public boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
@@ -163,7 +164,11 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
                   && !losesItemOfTemplate(page, leader))
               || isItemInAnotherFrame(page, leader)
               || isAnotherForm(page, leader);
-      case OTHER -> copiesOther(page, leader) || isAnotherForm(page, leader);
+      case OTHER ->
+          copiesOther(page, leader)
+              || isAnotherForm(page, leader)
+              || (page.nearEligible()
+                  && isSaidUnderAnotherName(page, leader, Nearness.of(page, leader)));
     };
   }
 

@@ -26,7 +26,9 @@ public enum BlockKind {
   TIME(9),
   /** Text in the data of scripts. */
   DATA(10),
-  /** A picture: the name of its file, or the path of what another site shows in a frame. No text. */
+  /**
+   * A picture: the name of its file, or the path of what another site shows in a frame. No text.
+   */
   PICTURE(11);
 
   private final byte code;

@@ -365,6 +365,17 @@ class SiteEvidenceTest {
     assertThat(decision(decider, html(SITE + "category/things", list))).startsWith(decision);
   }
 
+  /** Found: a post and the list of a tag that has no other post, with a sidebar of their own. */
+  @Test
+  void shouldTakeOneTextUnderTwoNamesInTwoFramesForOne() throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    enterOtherPages(decider, 40);
+    String page = "<title>%s</title><main><p>" + words(100) + "</p></main><footer>%s</footer>";
+    decider.decide(0, html(SITE + "fox", page.formatted("The grey fox", words(40))));
+    assertThat(decision(decider, html(SITE + "tag/a", page.formatted("All kinds", ""))))
+        .startsWith("DUPLICATE");
+  }
+
   /** Items of a template differ by their names alone. */
   @Test
   void shouldNotTakeOneTextUnderManyNamesForOne() throws Exception {
