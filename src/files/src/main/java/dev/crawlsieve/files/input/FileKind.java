@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The kind of a file's contents, determined by its name or else its first bytes. The reading of
  * folders, messages and help texts all use this list.
  */
-enum Kind {
+enum FileKind {
   JSON_LINES("JSONL (also .gz, .zst)", true, ".jsonl, .ndjson"),
   JSON("JSON", false, ".json"),
   WARC("WARC, WET, ARC (also .gz, .zst)", true, ".warc, .wet, .arc"),
@@ -34,7 +34,7 @@ enum Kind {
 
   private static final Pattern TAR_NAME = Pattern.compile("(?i)\\.(tgz|tzst|tar(\\.(gz|zst))?)$");
 
-  private static final Map<String, Kind> BY_ENDING =
+  private static final Map<String, FileKind> BY_ENDING =
       known()
           .flatMap(kind -> Stream.of(kind.endings()).map(ending -> Map.entry(ending, kind)))
           .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -48,7 +48,7 @@ enum Kind {
    * @param ofPages whether files of this kind hold many pages and are looked for in folders
    * @param endings endings of file names, separated by commas
    */
-  Kind(String people, boolean ofPages, String endings) {
+  FileKind(String people, boolean ofPages, String endings) {
     this.people = people;
     this.ofPages = ofPages;
     this.endings = endings;
@@ -60,13 +60,13 @@ enum Kind {
   }
 
   /** Names of kinds for people. */
-  static String names(Predicate<Kind> which) {
+  static String names(Predicate<FileKind> which) {
     return known().filter(which).map(kind -> kind.people).collect(joining(", "));
   }
 
   /** The files that folders are searched for, for people: kinds and endings. */
   static String inFolders() {
-    Predicate<Kind> sought =
+    Predicate<FileKind> sought =
         kind -> kind.ofPages || kind == JSON || PageFiles.isPage(kind.endings()[0]);
     return names(sought)
         + ", in files that end in "
@@ -77,7 +77,7 @@ enum Kind {
     return endings.split(", ");
   }
 
-  private static Stream<Kind> known() {
+  private static Stream<FileKind> known() {
     return Stream.of(values()).filter(kind -> kind != UNKNOWN);
   }
 
@@ -87,10 +87,10 @@ enum Kind {
    * @param name its name, without a compression suffix
    * @param beginning its first bytes, uncompressed
    */
-  static Kind of(String name, byte[] beginning) {
+  static FileKind of(String name, byte[] beginning) {
     String start = new String(beginning, StandardCharsets.ISO_8859_1);
     String text = start.startsWith("\u00ef\u00bb\u00bf") ? start.substring(3) : start;
-    Kind kind = named(name);
+    FileKind kind = named(name);
     if (kind == TEXT && isJson(text)) {
       return JSON_LINES;
     }
@@ -101,7 +101,7 @@ enum Kind {
   }
 
   /** The kind of a file, judged by the ending of its name. */
-  static Kind named(String name) {
+  static FileKind named(String name) {
     String ending = name.substring(Math.max(0, name.lastIndexOf('.')));
     return BY_ENDING.getOrDefault(ending.toLowerCase(Locale.ROOT), UNKNOWN);
   }
@@ -122,7 +122,7 @@ enum Kind {
         : start.startsWith("Rar!") ? "a RAR archive" : null;
   }
 
-  private static Kind byContent(String text) {
+  private static FileKind byContent(String text) {
     if (text.startsWith("PK\u0003\u0004")) {
       return ZIP;
     }

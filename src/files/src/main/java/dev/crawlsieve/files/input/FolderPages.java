@@ -79,7 +79,7 @@ final class FolderPages implements PageSource {
   static String zips(Path folder, List<String> paths) {
     List<String> zips =
         paths.stream()
-            .filter(path -> Kind.named(path) == Kind.ZIP && !isOfHttrack(path))
+            .filter(path -> FileKind.named(path) == FileKind.ZIP && !isOfHttrack(path))
             .filter(path -> Files.isRegularFile(folder.resolve(path), LinkOption.NOFOLLOW_LINKS))
             .toList();
     return zips.isEmpty()

@@ -89,7 +89,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
           "the folder "
               + folder
               + " holds no pages; it must hold "
-              + Kind.inFolders()
+              + FileKind.inFolders()
               + (zips.isEmpty() ? "" : ". " + zips));
     }
     return new InputFile(folder, paths, unnamed, bytes);
@@ -146,8 +146,8 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     Uncompressed in = Uncompressed.of(stored, name(), inflation);
     String file = isStdin() ? STDIN : withoutCompression(fileName(path));
     String origin = isStdin() ? STDIN : path.toString();
-    Kind kind = Kind.of(file, in.stream().first());
-    boolean alone = kind == Kind.WARC && (!in.compressed() || in.members() != null);
+    FileKind kind = FileKind.of(file, in.stream().first());
+    boolean alone = kind == FileKind.WARC && (!in.compressed() || in.members() != null);
     if (how.references() != null && !alone) {
       throw References.refuse(path);
     }
@@ -176,7 +176,9 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         stored.close();
         long unread = Math.max(0, bytes - (counts.bytesRead() - before));
         String base =
-            kind == Kind.WACZ ? null : PageFiles.base(how.baseUrl(), how.nameOr(fileName(path)));
+            kind == FileKind.WACZ
+                ? null
+                : PageFiles.base(how.baseUrl(), how.nameOr(fileName(path)));
         yield ZipPages.open(path, bytes, unread, base, how.limits(), counts);
       }
       case PAGE, TEXT -> {
@@ -191,16 +193,16 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
-        String archive = Kind.unreadArchive(fileName(path), in.stream().first());
+        String archive = FileKind.unreadArchive(fileName(path), in.stream().first());
         if (archive != null) {
           throw new InputException(
               name() + " is " + archive + ", which is not read: unpack it, and name the folder");
         }
-        if (kind == Kind.UNKNOWN && !isStdin()) {
+        if (kind == FileKind.UNKNOWN && !isStdin()) {
           if (in.stream().first().length == 0) {
             throw new InputException(path + " is empty: there is no page in it");
           }
-          if (Kind.named(file) == Kind.TABLE) {
+          if (FileKind.named(file) == FileKind.TABLE) {
             throw new InputException(
                 path + " is called Parquet, but does not begin as Parquet files do: is it whole?");
           }
@@ -209,13 +211,13 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
                   + " is of no known kind"
                   + (UrlList.is(in.stream().first()) ? ", and looks like a list of URLs" : "")
                   + "; it must be "
-                  + Kind.names(known -> true)
+                  + FileKind.names(known -> true)
                   + " or a folder");
         }
         PageSource events =
             JsonPages.open(
                 in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
-        yield kind == Kind.JSON && how.inFolder()
+        yield kind == FileKind.JSON && how.inFolder()
             ? new EventFile(events, how)
             : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);
       }
@@ -237,8 +239,8 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
 
   /** Whether a file in a folder holds pages rather than being one, judged by its name. */
   static boolean isFileOfPages(String file) {
-    Kind kind = Kind.named(withoutCompression(file));
-    return kind.ofPages() && (kind != Kind.WACZ || Kind.named(file) == kind);
+    FileKind kind = FileKind.named(withoutCompression(file));
+    return kind.ofPages() && (kind != FileKind.WACZ || FileKind.named(file) == kind);
   }
 
   /**
@@ -246,7 +248,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
    * pages.
    */
   static boolean isJson(String file) {
-    return Kind.named(withoutCompression(file)) == Kind.JSON;
+    return FileKind.named(withoutCompression(file)) == FileKind.JSON;
   }
 
   static String withoutCompression(String name) {

@@ -24,7 +24,7 @@ public final class PageFiles {
 
   /** Content type that a file's name implies; null if the file is not a page. */
   static @Nullable String contentType(String name) {
-    return switch (Kind.named(name)) {
+    return switch (FileKind.named(name)) {
       case PAGE ->
           name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
       case TEXT -> "text/plain";
@@ -70,8 +70,8 @@ public final class PageFiles {
    */
   public static @Nullable String base(Path file, Path folder, String name) {
     Path parent = file.toAbsolutePath().normalize().getParent();
-    Kind kind = Kind.named(InputFile.withoutCompression(InputFile.fileName(file)));
-    boolean page = kind == Kind.PAGE || kind == Kind.TEXT || kind == Kind.UNKNOWN;
+    FileKind kind = FileKind.named(InputFile.withoutCompression(InputFile.fileName(file)));
+    boolean page = kind == FileKind.PAGE || kind == FileKind.TEXT || kind == FileKind.UNKNOWN;
     if (parent == null || !page) {
       return null;
     }

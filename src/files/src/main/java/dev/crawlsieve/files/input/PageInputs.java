@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class PageInputs implements AutoCloseable {
 
   /** The kinds of files that are read, for people. */
-  public static final String KINDS = Kind.names(kind -> true);
+  public static final String KINDS = FileKind.names(kind -> true);
 
   /** The kinds of files that hold pages and are looked for in folders, for people. */
-  public static final String KINDS_OF_PAGES = Kind.names(Kind::ofPages);
+  public static final String KINDS_OF_PAGES = FileKind.names(FileKind::ofPages);
 
   private final PageSequence inputs;
   private final List<String> firstDamages = new ArrayList<>();

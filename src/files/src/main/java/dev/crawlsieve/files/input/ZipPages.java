@@ -133,7 +133,7 @@ final class ZipPages implements PageSource {
   private @Nullable Part part(ZipEntry entry) {
     String path = entry.getName().replace('\\', '/');
     String file = path.substring(path.lastIndexOf('/') + 1);
-    Kind kind = Kind.of(InputFile.withoutCompression(file), new byte[0]);
+    FileKind kind = FileKind.of(InputFile.withoutCompression(file), new byte[0]);
     boolean hidden = file.startsWith("."); // macOS adds one for each file
     String contentType = base == null ? null : PageFiles.contentType(path);
     String origin = name + "!/" + path;
@@ -148,12 +148,12 @@ final class ZipPages implements PageSource {
     if (contentType != null) {
       return new Part(origin, () -> PageSource.of(read(entry, path, contentType, null)));
     }
-    if (kind == Kind.WARC && !hidden) {
+    if (kind == FileKind.WARC && !hidden) {
       return new Part(origin, () -> open(entry, origin));
     }
-    boolean nested = (kind == Kind.WACZ || (kind == Kind.ZIP && base != null)) && !hidden;
+    boolean nested = (kind == FileKind.WACZ || (kind == FileKind.ZIP && base != null)) && !hidden;
     if (nested && !inner && !entry.isDirectory()) {
-      String pages = kind == Kind.WACZ ? null : PageFiles.url(base, path) + "/";
+      String pages = kind == FileKind.WACZ ? null : PageFiles.url(base, path) + "/";
       return new Part(origin, () -> unpack(entry, origin, pages));
     }
     if (!entry.isDirectory()) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What people are told of the kinds of inputs where code cannot: in documents. */
-final class KindTest {
+final class FileKindTest {
 
   @Test
   void shouldBeInTheDocuments() throws IOException {

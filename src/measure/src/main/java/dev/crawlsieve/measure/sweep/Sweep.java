@@ -38,7 +38,7 @@ public final class Sweep {
 
   private final List<SettingTally> tallies;
   private final RuleSettings rule;
-  private final Map<Integer, Lane> lanes = new LinkedHashMap<>();
+  private final Map<Integer, SweptLane> lanes = new LinkedHashMap<>();
   private Pass pass = new Pass(0, 0);
   private long pages;
   private long undecided;
@@ -46,14 +46,14 @@ public final class Sweep {
   /**
    * A lane: its part of the log, the verdicts on its pages, and the decisions of the current pass.
    */
-  private static final class Lane {
+  private static final class SweptLane {
 
     private final LaneRange range;
     private final LaneVerdicts verdicts;
 
     private final List<LaneSweep> sweeps = new ArrayList<>(); // of the current pass
 
-    private Lane(LaneRange range, LaneVerdicts verdicts) {
+    private SweptLane(LaneRange range, LaneVerdicts verdicts) {
       this.range = range;
       this.verdicts = verdicts;
     }
@@ -78,7 +78,7 @@ public final class Sweep {
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
     this.rule = rule;
     for (LaneRange range : ranges) {
-      lanes.put(range.lane(), new Lane(range, new LaneVerdicts(range, room)));
+      lanes.put(range.lane(), new SweptLane(range, new LaneVerdicts(range, room)));
     }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
   }
@@ -100,7 +100,7 @@ public final class Sweep {
     return lane(lane).verdicts;
   }
 
-  private Lane lane(int number) {
+  private SweptLane lane(int number) {
     return Objects.requireNonNull(lanes.get(number));
   }
 
@@ -114,7 +114,7 @@ public final class Sweep {
     List<SweptSetting> some =
         tallies.subList(next.from(), next.to()).stream().map(SettingTally::setting).toList();
     List<List<Integer>> groups = ReplayRoom.groups(some);
-    for (Lane lane : lanes.values()) {
+    for (SweptLane lane : lanes.values()) {
       lane.sweeps.clear();
       for (List<Integer> group : groups) {
         List<DetectorSettings> detectors = group.stream().map(i -> some.get(i).detector()).toList();
