@@ -7,6 +7,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.page.FetchTime;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,19 +45,25 @@ public final class PageObserver {
    */
   public @Nullable Observed observe(FingerprintedPage page, long timestamp) {
     String normalized = urls.normalize(page.page().address());
-    String site = UrlNormalizer.host(normalized);
+    String name = UrlNormalizer.host(normalized);
     long key = hasher.hashBytesToLong(normalized.getBytes(UTF_8));
-    if (!keys.mayCount(site, key)) {
+    SiteKeys.Site site = keys.of(name, key);
+    if (site == null) {
+      return null;
+    }
+    PageText text = page.text();
+    ChosenLines lines = ChosenLines.of(text.blocks());
+    if (lines.size() == 0) {
       return null;
     }
     String fetched = page.page().fetchTime();
-    SitePage observed =
-        SitePage.of(
-            site,
-            page.fingerprint().url(),
-            key,
-            fetched.isEmpty() ? timestamp : FetchTime.millis(fetched),
-            page.text());
-    return observed.blocks() == 0 ? null : new Observed(site, observed.encode(keys.add(site, key)));
+    long time = fetched.isEmpty() ? timestamp : FetchTime.millis(fetched);
+    synchronized (site) {
+      int others = site.add(key);
+      byte[] blocks =
+          SitePage.encode(
+              name, page.fingerprint().url(), key, time, others, text, lines, site::says);
+      return new Observed(name, blocks);
+    }
   }
 }
