@@ -17,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageObserver {
 
-  private final UrlNormalizer urls;
   private final Hasher64 hasher;
   private final SiteKeys keys = new SiteKeys(Passages.BOUNDS);
 
   /** An observer of pages that are fingerprinted with these settings. */
   public PageObserver(FingerprintSettings settings) {
-    this.urls = UrlNormalizer.of(settings.page());
     long[] seed = settings.seed().keys();
     this.hasher = Hashing.xxh3_64(seed.length == 0 ? 0 : seed[0]);
   }
@@ -44,9 +42,8 @@ public final class PageObserver {
    * @return null if it has no visible text, or cannot be counted
    */
   public @Nullable Observed observe(FingerprintedPage page, long timestamp) {
-    String normalized = urls.normalize(page.page().address());
-    String name = UrlNormalizer.host(normalized);
-    long key = hasher.hashBytesToLong(normalized.getBytes(UTF_8));
+    String name = UrlNormalizer.host(page.normalized());
+    long key = hasher.hashBytesToLong(page.normalized().getBytes(UTF_8));
     SiteKeys.Site site = keys.of(name, key);
     if (site == null) {
       return null;

@@ -176,7 +176,7 @@ final class SitePage {
   private static long ownText(PageText text, PageLines lines) {
     byte[] title = text.title().getBytes(UTF_8);
     byte[] heading = text.heading().getBytes(UTF_8);
-    byte[] own = new byte[title.length + heading.length + 2 + lines.utf8().length];
+    byte[] own = new byte[title.length + heading.length + 2 + lines.bytes()];
     int length = addWithoutNumbers(own, 0, title, 0, title.length);
     length = addWithoutNumbers(own, length, heading, 0, heading.length);
     for (int line = 0; line < lines.size(); line++) {
