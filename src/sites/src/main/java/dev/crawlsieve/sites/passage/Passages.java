@@ -55,8 +55,8 @@ public final class Passages {
   static final int WINDOW = 8_192;
   static final int SWEEP = WINDOW / 8;
 
-  /** A site's numbers are stored with each page of this many. */
-  private static final int STORED_EVERY = 8;
+  /** A site's numbers are stored with each page of this many, or if their magnitude changes. */
+  private static final int STORED_EVERY = 32;
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Comparator<Passage> MOST_PAGES_FIRST =
@@ -168,8 +168,8 @@ public final class Passages {
       site.changed = ++changes;
       changed.add(site);
     }
-    weigh(site, site.weight + site.seen - before);
-    if (mark || known == null || passed(before, site.seen, STORED_EVERY)) {
+    boolean moved = weigh(site, site.weight + site.seen - before);
+    if (mark || known == null || moved || passed(before, site.seen, STORED_EVERY)) {
       store.put(key(SITE, site.name), site.stored());
     }
   }
@@ -265,15 +265,19 @@ public final class Passages {
     told(site.name).keySet().forEach(hash -> withdraw(site.name, hash));
   }
 
-  /** Moves a site among the sites by their pages, of which only the magnitude counts. */
-  private void weigh(Site site, long weight) {
+  /**
+   * Moves a site among the sites by their pages, of which only the magnitude counts; returns
+   * whether it has another one.
+   */
+  private boolean weigh(Site site, long weight) {
     if (Long.numberOfLeadingZeros(site.weight) == Long.numberOfLeadingZeros(weight)) {
       site.weight = weight;
-    } else {
-      lightest.remove(site);
-      site.weight = weight;
-      lightest.add(site);
+      return false;
     }
+    lightest.remove(site);
+    site.weight = weight;
+    lightest.add(site);
+    return true;
   }
 
   /**
