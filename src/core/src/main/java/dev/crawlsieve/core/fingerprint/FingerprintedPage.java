@@ -9,6 +9,7 @@ import java.util.function.Supplier;
  *
  * @param scope the scope's name
  * @param page the page
+ * @param normalized the normal form shared by all its URLs
  * @param canonical target of the canonical link in the markup, as written, or the empty string
  * @param reading returns the extracted text; to be called on the thread that made the fingerprint,
  *     before it makes the next one
@@ -17,6 +18,7 @@ public record FingerprintedPage(
     byte[] scope,
     Fingerprint fingerprint,
     Page page,
+    String normalized,
     String canonical,
     Supplier<PageText> reading) {
 

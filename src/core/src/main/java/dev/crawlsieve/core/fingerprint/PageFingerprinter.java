@@ -88,7 +88,7 @@ public final class PageFingerprinter {
     BodyReading body = read.body();
     Fingerprint fingerprint = fingerprinter().fingerprint(page, body, url, at, timestamp);
     acceptance.ensureSaysSomething(body.refresh(), body.nearEligible());
-    return new FingerprintedPage(scope, fingerprint, page, body.canonical(), read.text());
+    return new FingerprintedPage(scope, fingerprint, page, url, body.canonical(), read.text());
   }
 
   private record Read(BodyReading body, Supplier<PageText> text) {}

@@ -195,7 +195,7 @@ public final class KnownPassages {
         }
       }
     }
-    int all = lines.utf8().length - lines.size(); // without the line feeds
+    int all = lines.bytes() - lines.size(); // without the line feeds
     return new Remainder(text.toString(), taken, all == 0 ? 0 : (double) bytes / all);
   }
 

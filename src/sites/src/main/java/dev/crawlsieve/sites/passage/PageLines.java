@@ -18,7 +18,7 @@ public final class PageLines {
 
   private static final Hasher64 HASHER = Hashing.xxh3_64();
 
-  private final byte[] utf8; // the lines, each followed by a line feed
+  private final byte[] utf8; // begins with the lines, each followed by a line feed
   private final int[] ends; // each of the line feed
   private final byte[] kinds;
   private final boolean[] main;
@@ -62,8 +62,14 @@ public final class PageLines {
     return ends[line];
   }
 
+  /** Begins with the lines, each followed by a line feed. */
   byte[] utf8() {
     return utf8;
+  }
+
+  /** The number of bytes of the lines, each with a line feed. */
+  int bytes() {
+    return ends.length == 0 ? 0 : ends[ends.length - 1] + 1;
   }
 
   byte kind(int line) {
@@ -96,7 +102,7 @@ public final class PageLines {
 
   /** {@return all lines, with a line feed between them} */
   public String text() {
-    return new String(utf8, 0, Math.max(0, utf8.length - 1), UTF_8);
+    return new String(utf8, 0, Math.max(0, bytes() - 1), UTF_8);
   }
 
   private static final class Builder {
@@ -157,7 +163,7 @@ public final class PageLines {
         ends[size - 1] = length;
         utf8[length++] = '\n';
       }
-      return new PageLines(Arrays.copyOf(utf8, length), Arrays.copyOf(ends, size), kinds, main);
+      return new PageLines(utf8, Arrays.copyOf(ends, size), kinds, main);
     }
   }
 }

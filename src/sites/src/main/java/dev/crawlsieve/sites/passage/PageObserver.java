@@ -7,6 +7,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.page.FetchTime;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageObserver {
 
-  private final UrlNormalizer urls;
   private final Hasher64 hasher;
   private final SiteKeys keys = new SiteKeys(Passages.BOUNDS);
 
   /** An observer of pages that are fingerprinted with these settings. */
   public PageObserver(FingerprintSettings settings) {
-    this.urls = UrlNormalizer.of(settings.page());
     long[] seed = settings.seed().keys();
     this.hasher = Hashing.xxh3_64(seed.length == 0 ? 0 : seed[0]);
   }
@@ -43,20 +42,25 @@ public final class PageObserver {
    * @return null if it has no visible text, or cannot be counted
    */
   public @Nullable Observed observe(FingerprintedPage page, long timestamp) {
-    String normalized = urls.normalize(page.page().address());
-    String site = UrlNormalizer.host(normalized);
-    long key = hasher.hashBytesToLong(normalized.getBytes(UTF_8));
-    if (!keys.mayCount(site, key)) {
+    String name = UrlNormalizer.host(page.normalized());
+    long key = hasher.hashBytesToLong(page.normalized().getBytes(UTF_8));
+    SiteKeys.Site site = keys.of(name, key);
+    if (site == null) {
+      return null;
+    }
+    PageText text = page.text();
+    ChosenLines lines = ChosenLines.of(text.blocks());
+    if (lines.size() == 0) {
       return null;
     }
     String fetched = page.page().fetchTime();
-    SitePage observed =
-        SitePage.of(
-            site,
-            page.fingerprint().url(),
-            key,
-            fetched.isEmpty() ? timestamp : FetchTime.millis(fetched),
-            page.text());
-    return observed.blocks() == 0 ? null : new Observed(site, observed.encode(keys.add(site, key)));
+    long time = fetched.isEmpty() ? timestamp : FetchTime.millis(fetched);
+    synchronized (site) {
+      int others = site.add(key);
+      byte[] blocks =
+          SitePage.encode(
+              name, page.fingerprint().url(), key, time, others, text, lines, site::says);
+      return new Observed(name, blocks);
+    }
   }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -35,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * was seen last, which is looked at after every {@value #SWEEP}, so what a site no longer says is
  * withdrawn. Of counted pages with the same title, heading and main text one counts.
  *
- * <p>A page is stored without texts of blocks that no earlier page of its site had, so of the pages
- * that have a block at most one lacks its text, and what only one page says takes little room.
- *
  * <p>What one site's pages hold changes nothing for another one. At most {@value #MOST_SITES} sites
  * are known, and another one takes the place of one of those with the fewest pages, by powers of
  * two, and inherits their number (Space-Saving; Metwally, Agrawal and El Abbadi 2005): a site of
@@ -46,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All state is in the store, which nothing else may change meanwhile, except that of a site's
  * numbers up to {@value #STORED_EVERY} pages are only in memory, and forgotten with it. Which of a
- * site's pages are counted and, roughly, what they said is also in memory: 3 kB. Not thread-safe.
+ * site's pages are counted is also in memory: 1 kB. Not thread-safe.
  */
 public final class Passages {
 
@@ -59,11 +55,8 @@ public final class Passages {
   static final int WINDOW = 8_192;
   static final int SWEEP = WINDOW / 8;
 
-  /** A site's numbers are stored with each page of this many. */
-  private static final int STORED_EVERY = 8;
-
-  /** More than the counted pages of most sites have blocks. */
-  private static final int SAID_BITS = 1 << 14;
+  /** A site's numbers are stored with each page of this many, or if their magnitude changes. */
+  private static final int STORED_EVERY = 32;
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Comparator<Passage> MOST_PAGES_FIRST =
@@ -115,18 +108,9 @@ public final class Passages {
     private long seen; // its pages
     private long changed; // numbers sites that are to be evaluated; 0 if it is not
     private @Nullable SmallestKeys keys; // of counted pages; null until they are needed
-    private final BitSet said = new BitSet(); // by hashes of blocks
 
     Site(byte[] name) {
       this.name = name;
-    }
-
-    /** Whether a block was said before, or another one of the same bits was. */
-    boolean says(long hash) {
-      int bit = (int) hash & SAID_BITS - 1;
-      boolean before = said.get(bit);
-      said.set(bit);
-      return before;
     }
 
     int magnitude() {
@@ -184,8 +168,8 @@ public final class Passages {
       site.changed = ++changes;
       changed.add(site);
     }
-    weigh(site, site.weight + site.seen - before);
-    if (mark || known == null || passed(before, site.seen, STORED_EVERY)) {
+    boolean moved = weigh(site, site.weight + site.seen - before);
+    if (mark || known == null || moved || passed(before, site.seen, STORED_EVERY)) {
       store.put(key(SITE, site.name), site.stored());
     }
   }
@@ -204,25 +188,16 @@ public final class Passages {
     if (dropped != null) {
       store.delete(key(PAGE, site.name, dropped));
     }
-    byte[] stored = page.encode(8, site::says);
-    ByteBuffer.wrap(stored).putLong(site.seen);
-    store.put(key(PAGE, site.name, page.key()), stored);
+    store.put(key(PAGE, site.name, page.key()), page.encode(site.seen));
     return true;
   }
 
   private SmallestKeys keys(Site site) {
     if (site.keys == null) {
       List<Long> keys = new ArrayList<>();
-      site.said.clear();
       store.scan(
           prefix(PAGE, site.name),
-          (key, stored) -> {
-            SitePage page = stored(stored);
-            keys.add(page.key());
-            for (int i = 0; i < page.blocks(); i++) {
-              site.says(page.hash(i));
-            }
-          });
+          (key, page) -> keys.add(ByteBuffer.wrap(key).getLong(key.length - 8)));
       site.keys = new SmallestKeys(bounds.pages(), keys);
     }
     return site.keys;
@@ -290,15 +265,19 @@ public final class Passages {
     told(site.name).keySet().forEach(hash -> withdraw(site.name, hash));
   }
 
-  /** Moves a site among the sites by their pages, of which only the magnitude counts. */
-  private void weigh(Site site, long weight) {
+  /**
+   * Moves a site among the sites by their pages, of which only the magnitude counts; returns
+   * whether it has another one.
+   */
+  private boolean weigh(Site site, long weight) {
     if (Long.numberOfLeadingZeros(site.weight) == Long.numberOfLeadingZeros(weight)) {
       site.weight = weight;
-    } else {
-      lightest.remove(site);
-      site.weight = weight;
-      lightest.add(site);
+      return false;
     }
+    lightest.remove(site);
+    site.weight = weight;
+    lightest.add(site);
+    return true;
   }
 
   /**

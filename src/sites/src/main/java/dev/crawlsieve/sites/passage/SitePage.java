@@ -8,14 +8,13 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one page tells of its site: its blocks, each once however often the page says it, as hashes
- * with the beginnings of their texts. At most {@value #MOST_BYTES} bytes, for any page.
+ * with the beginnings of their texts, or without where others have them. At most {@value
+ * #MOST_BYTES} bytes, for any page.
  *
  * <p>Stored as: u8 version, i64 key, i64 text, i64 time, i32 others, u16 length of the site's name,
  * u16 length of the URL, u16 number of blocks; of each block u8 kind, with 128 if its text is not
@@ -26,16 +25,13 @@ final class SitePage {
 
   static final byte VERSION = 2;
 
-  /** The most blocks of a page: half of them are its first, half its last ones. */
-  static final int MOST_BLOCKS = 512;
-
   /** The most bytes of a block's text. */
   static final int MOST_TEXT = 1_000;
 
   /** The most bytes of all its blocks' texts; long ones have none here if they do not fit. */
   static final int MOST_TEXTS = 32_768;
 
-  private static final int SHORT_TEXT = MOST_TEXTS / MOST_BLOCKS;
+  private static final int SHORT_TEXT = MOST_TEXTS / ChosenLines.MOST;
 
   /** More than any page takes: with a URL of 16,384 characters. */
   static final int MOST_BYTES = 90_000;
@@ -71,42 +67,50 @@ final class SitePage {
   }
 
   /**
-   * What a page tells.
+   * The stored form of what a page tells.
    *
    * @param key see {@link #key}
    * @param time see {@link #time}
+   * @param others see {@link #others}
+   * @param lines the lines that count
+   * @param texts whether a line's text is needed, by its hash; not asked for short ones, which are
+   *     stored in any case
    */
-  static SitePage of(String siteName, String address, long key, long time, PageText text) {
-    PageLines lines = PageLines.of(text.blocks());
-    int[] chosen = chosen(lines);
+  static byte[] encode(
+      String siteName,
+      String address,
+      long key,
+      long time,
+      int others,
+      PageText text,
+      ChosenLines lines,
+      LongPredicate texts) {
     byte[] site = siteName.getBytes(UTF_8);
     byte[] url = address.getBytes(UTF_8);
-    int[] here = here(lines, chosen);
-    int texts = 0;
-    int cut = 0;
-    for (int i = 0; i < chosen.length; i++) {
-      texts += here[i];
-      cut += here[i] < lines.end(chosen[i]) - lines.start(chosen[i]) ? 1 : 0;
+    int blocks = lines.size();
+    int[] here = here(lines);
+    int bytes = HEAD + blocks * BLOCK + site.length + url.length;
+    for (int i = 0; i < blocks; i++) {
+      if (here[i] > CUT_BYTES && !texts.test(lines.hash(i))) {
+        here[i] = 0;
+      }
+      bytes += here[i] + (here[i] < lines.bytes(i) ? CUT_BYTES : 0);
     }
-    int head = HEAD + chosen.length * BLOCK + site.length + url.length;
-    ByteBuffer out = ByteBuffer.allocate(head + cut * CUT_BYTES + texts);
-    out.put(VERSION).putLong(key).putLong(ownText(text, lines)).putLong(time).putInt(0);
-    out.putShort((short) site.length).putShort((short) url.length).putShort((short) chosen.length);
-    for (int i = 0; i < chosen.length; i++) {
-      int whole = lines.end(chosen[i]) - lines.start(chosen[i]);
-      out.put((byte) (lines.kind(chosen[i]) | (here[i] < whole ? CUT : 0)));
+    ByteBuffer out = ByteBuffer.allocate(bytes);
+    out.put(VERSION).putLong(key).putLong(ownText(text, lines.all())).putLong(time).putInt(others);
+    out.putShort((short) site.length).putShort((short) url.length).putShort((short) blocks);
+    for (int i = 0; i < blocks; i++) {
+      out.put((byte) (lines.kind(i) | (here[i] < lines.bytes(i) ? CUT : 0)));
       out.putShort((short) here[i]);
     }
     out.put(site).put(url);
-    for (int i = 0; i < chosen.length; i++) {
-      int line = chosen[i];
-      int whole = lines.end(line) - lines.start(line);
-      if (here[i] < whole) {
-        out.putLong(lines.hash(line)).putInt(whole);
+    for (int i = 0; i < blocks; i++) {
+      if (here[i] < lines.bytes(i)) {
+        out.putLong(lines.hash(i)).putInt(lines.bytes(i));
       }
-      out.put(lines.utf8(), lines.start(line), here[i]);
+      out.put(lines.utf8(), lines.start(i), here[i]);
     }
-    return new SitePage(out.rewind());
+    return out.array();
   }
 
   /**
@@ -128,91 +132,28 @@ final class SitePage {
     throw new UnreadableRecordException("a page's blocks are cut or too long");
   }
 
-  /**
-   * Its stored form.
-   *
-   * @param others see {@link #others}
-   */
-  byte[] encode(int others) {
-    byte[] all = new byte[stored.limit()];
-    stored.get(0, all);
-    ByteBuffer.wrap(all).putInt(AT_OTHERS, others);
+  /** Its stored form, after a number. */
+  byte[] encode(long number) {
+    byte[] all = new byte[8 + stored.limit()];
+    ByteBuffer.wrap(all).putLong(number);
+    stored.get(0, all, 8, stored.limit());
     return all;
-  }
-
-  /**
-   * Its stored form without the texts of some blocks, except short ones.
-   *
-   * @param room how many bytes are before it
-   * @param texts whether a block's text is needed, by its hash; asked once for each
-   */
-  byte[] encode(int room, LongPredicate texts) {
-    boolean[] without = new boolean[blocks];
-    int bytes = stored.limit();
-    for (int i = 0; i < blocks; i++) {
-      without[i] = !texts.test(hash(i)) && textBytes(i) > CUT_BYTES;
-      if (without[i]) {
-        bytes += (isCut(i) ? 0 : CUT_BYTES) - textBytes(i);
-      }
-    }
-    ByteBuffer out = ByteBuffer.allocate(room + bytes).position(room);
-    copy(out, 0, HEAD);
-    for (int i = 0; i < blocks; i++) {
-      out.put((byte) (stored.get(HEAD + i * BLOCK) | (without[i] ? CUT : 0)));
-      out.putShort((short) (without[i] ? 0 : textBytes(i)));
-    }
-    copy(out, HEAD + blocks * BLOCK, siteBytes + urlBytes);
-    for (int i = 0; i < blocks; i++) {
-      if (without[i] || isCut(i)) {
-        out.putLong(hash(i)).putInt(bytes(i));
-      }
-      if (!without[i]) {
-        copy(out, starts[i], textBytes(i));
-      }
-    }
-    return out.array();
-  }
-
-  private void copy(ByteBuffer out, int from, int bytes) {
-    out.put(stored.array(), stored.arrayOffset() + from, bytes);
-  }
-
-  /**
-   * The lines that count, each text once: all, or the first and the last of them. Code does not
-   * count, of which many a line is on many pages.
-   */
-  private static int[] chosen(PageLines lines) {
-    Set<Long> seen = new HashSet<>();
-    int[] first = new int[lines.size()];
-    int size = 0;
-    for (int line = 0; line < lines.size(); line++) {
-      if (lines.kind(line) != BlockKind.CODE.code() && seen.add(lines.hash(line))) {
-        first[size++] = line;
-      }
-    }
-    int[] chosen = new int[Math.min(size, MOST_BLOCKS)];
-    for (int i = 0; i < chosen.length; i++) {
-      chosen[i] = first[i < MOST_BLOCKS / 2 ? i : size - chosen.length + i];
-    }
-    return chosen;
   }
 
   /**
    * How many bytes of the lines' texts are stored: of all short ones, and of others if they fit.
    */
-  private static int[] here(PageLines lines, int[] chosen) {
-    int[] here = new int[chosen.length];
+  private static int[] here(ChosenLines lines) {
+    int[] here = new int[lines.size()];
     int texts = 0;
-    for (int i = 0; i < chosen.length; i++) {
-      int whole = lines.end(chosen[i]) - lines.start(chosen[i]);
-      here[i] = whole <= SHORT_TEXT ? whole : 0;
+    for (int i = 0; i < here.length; i++) {
+      here[i] = lines.bytes(i) <= SHORT_TEXT ? lines.bytes(i) : 0;
       texts += here[i];
     }
-    for (int i = 0; i < chosen.length; i++) {
-      int start = lines.start(chosen[i]);
-      int bytes = Math.min(lines.end(chosen[i]) - start, MOST_TEXT);
+    for (int i = 0; i < here.length; i++) {
+      int bytes = Math.min(lines.bytes(i), MOST_TEXT);
       if (bytes > SHORT_TEXT && texts + bytes <= MOST_TEXTS) {
-        here[i] = cut(lines.utf8(), start, bytes);
+        here[i] = cut(lines.utf8(), lines.start(i), bytes);
         texts += here[i];
       }
     }
@@ -235,7 +176,7 @@ final class SitePage {
   private static long ownText(PageText text, PageLines lines) {
     byte[] title = text.title().getBytes(UTF_8);
     byte[] heading = text.heading().getBytes(UTF_8);
-    byte[] own = new byte[title.length + heading.length + 2 + lines.utf8().length];
+    byte[] own = new byte[title.length + heading.length + 2 + lines.bytes()];
     int length = addWithoutNumbers(own, 0, title, 0, title.length);
     length = addWithoutNumbers(own, length, heading, 0, heading.length);
     for (int line = 0; line < lines.size(); line++) {
@@ -248,14 +189,27 @@ final class SitePage {
 
   private static int addWithoutNumbers(byte[] to, int at, byte[] from, int start, int end) {
     int length = at;
-    for (int i = start; i < end; i++) {
-      boolean digit = from[i] >= '0' && from[i] <= '9';
-      if (!digit || i == start || to[length - 1] != '0') {
-        to[length++] = digit ? (byte) '0' : from[i];
+    int i = start;
+    while (i < end) {
+      int run = i;
+      while (i < end && !isDigit(from[i])) {
+        i++;
+      }
+      System.arraycopy(from, run, to, length, i - run);
+      length += i - run;
+      if (i < end) {
+        to[length++] = '0';
+      }
+      while (i < end && isDigit(from[i])) {
+        i++;
       }
     }
     to[length++] = '\n';
     return length;
+  }
+
+  private static boolean isDigit(byte of) {
+    return of >= '0' && of <= '9';
   }
 
   /** The hash of its normalised URL, with the seed: pages of a site are chosen by it. */

@@ -9,6 +9,7 @@ final class SmallestKeys {
 
   private final int most;
   private long[] sorted; // each with its sign turned
+  private int size;
 
   SmallestKeys(int most) {
     this(most, List.of());
@@ -18,11 +19,16 @@ final class SmallestKeys {
   SmallestKeys(int most, List<Long> keys) {
     this.most = most;
     this.sorted = keys.stream().mapToLong(key -> key ^ Long.MIN_VALUE).sorted().toArray();
+    this.size = sorted.length;
+  }
+
+  void clear() {
+    size = 0;
   }
 
   /** Whether a key is one of them, or would be if it were added. */
   boolean takes(long key) {
-    return sorted.length < most || (key ^ Long.MIN_VALUE) <= sorted[most - 1];
+    return size < most || (key ^ Long.MIN_VALUE) <= sorted[most - 1];
   }
 
   /**
@@ -35,17 +41,19 @@ final class SmallestKeys {
       return key;
     }
     long turned = key ^ Long.MIN_VALUE;
-    int found = Arrays.binarySearch(sorted, turned);
+    int found = Arrays.binarySearch(sorted, 0, size, turned);
     if (found >= 0) {
       return null;
     }
     int at = -found - 1;
-    boolean full = sorted.length == most;
-    long last = full ? sorted[most - 1] ^ Long.MIN_VALUE : 0;
-    long[] more = Arrays.copyOf(sorted, full ? most : sorted.length + 1);
-    System.arraycopy(sorted, at, more, at + 1, more.length - at - 1);
-    more[at] = turned;
-    sorted = more;
-    return full ? last : null;
+    boolean full = size == most;
+    Long last = full ? (Long) (sorted[most - 1] ^ Long.MIN_VALUE) : null;
+    if (size == sorted.length && !full) {
+      sorted = Arrays.copyOf(sorted, Math.min(most, Math.max(8, 2 * size)));
+    }
+    size += full ? 0 : 1;
+    System.arraycopy(sorted, at, sorted, at + 1, size - at - 1);
+    sorted[at] = turned;
+    return last;
   }
 }

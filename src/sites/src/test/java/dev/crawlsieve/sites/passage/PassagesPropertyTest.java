@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -38,7 +39,7 @@ class PassagesPropertyTest {
             (key, json) -> known.put(key, TestPages.passage(json).pages()));
     for (SitePage page : pages) {
       try {
-        passages.observe(page.encode(0));
+        passages.observe(TestPages.sent(page, 0));
       } catch (UnreadableRecordException e) {
         throw new AssertionError(e);
       }
@@ -161,13 +162,45 @@ class PassagesPropertyTest {
     }
     List<SitePage> sent = new ArrayList<>();
     for (SitePage page : pages) {
-      SiteKeys observer = observers.get(random.nextInt(observers.size()));
-      if (observer.mayCount(page.site(), page.key())) {
-        assertThat(observer.add(page.site(), page.key())).isNotNegative();
+      SiteKeys.Site site =
+          observers.get(random.nextInt(observers.size())).of(page.site(), page.key());
+      if (site != null) {
+        assertThat(site.add(page.key())).isNotNegative();
         sent.add(page);
       }
     }
     assertThat(learned(sent, mostPages)).isEqualTo(counted(pages, mostPages));
+  }
+
+  /** So what all observers have sent has all texts, unless each has sent them once, and late. */
+  @Property
+  void ofThePagesThatHaveALineOneOfEachObserverLacksItsText(@ForAll long seed)
+      throws UnreadableRecordException {
+    Random random = new Random(seed);
+    var bounds = new Passages.Bounds(3, 1_000, 8_000);
+    List<SiteKeys> observers = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      observers.add(new SiteKeys(bounds));
+    }
+    Map<String, Integer> without = new HashMap<>();
+    for (SitePage page : pages(random, 300)) {
+      String[] lines = new String[page.blocks()];
+      Arrays.setAll(lines, page::text);
+      SiteKeys observer = observers.get(random.nextInt(observers.size()));
+      SitePage sent = SitePage.decode(TestPages.sent(observer, page.url(), lines), 0);
+      assertThat(sent.blocks()).isEqualTo(page.blocks());
+      for (int i = 0; i < lines.length; i++) {
+        assertThat(sent.hash(i)).isEqualTo(page.hash(i));
+        assertThat(sent.bytes(i)).isEqualTo(page.bytes(i));
+        if (sent.textBytes(i) == 0) {
+          without.merge(page.site() + " " + lines[i], 1, Integer::sum);
+        } else {
+          assertThat(sent.text(i)).isEqualTo(lines[i]);
+        }
+      }
+    }
+    assertThat(without.values())
+        .allSatisfy(pages -> assertThat(pages).isBetween(1, observers.size()));
   }
 
   @Property(tries = 200)
@@ -193,7 +226,7 @@ class PassagesPropertyTest {
     for (SitePage page : pages) {
       passages = random.nextInt(10) == 0 ? start.get() : passages;
       try {
-        passages.observe(page.encode(0));
+        passages.observe(TestPages.sent(page, 0));
       } catch (UnreadableRecordException e) {
         throw new AssertionError(e);
       }

@@ -30,6 +30,9 @@ public final class CommitPace {
   private static final long SHORTEST_WAIT_NANOS = 1_000_000;
   private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
+  /** A thread that has had no records for so long is not behind, whatever was waiting before. */
+  private static final long NO_LONGER_NANOS = 5_000_000_000L;
+
   /**
    * If pages come in bursts, up to this many records wait for a moment without the thread being
    * behind.
@@ -39,14 +42,17 @@ public final class CommitPace {
   private final LongSupplier nanoTime;
   private final Map<String, Long> taken = new HashMap<>();
   private boolean polled;
-  private boolean behind;
+  private boolean waiting; // whether more records wait than are taken in a second
+  private boolean behind; // the same, unless commits are needed nevertheless
   private long lookedNanos;
+  private long recordsNanos; // when there were any
   private long committedNanos;
   private @Nullable Runnable commit;
 
   CommitPace(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     this.lookedNanos = nanoTime.getAsLong() - LOOK_EVERY_NANOS;
+    this.recordsNanos = nanoTime.getAsLong();
     this.committedNanos = nanoTime.getAsLong() - EVERY_NANOS;
   }
 
@@ -69,27 +75,34 @@ public final class CommitPace {
    * Called when the thread has polled. Before the first call, no commits are requested.
    *
    * @param records the records that it will process
-   * @param waiting returns the number of records of each topic that it could poll now; called with
+   * @param toPoll returns the number of records of each topic that it could poll now; called with
    *     the first records, and then once a second
    */
-  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> waiting) {
+  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> toPoll) {
     polled = true;
     for (TopicPartition partition : records.partitions()) {
       taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
     }
     long now = nanoTime.getAsLong();
+    recordsNanos = records.isEmpty() ? recordsNanos : now;
     // Without records, for example before the first fetch of a partition, it is unknown how many
     // wait.
     if (!records.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
       lookedNanos = now;
-      behind =
-          waiting.get().entrySet().stream()
+      waiting =
+          toPoll.get().entrySet().stream()
               .anyMatch(
                   topic ->
                       topic.getValue() > Math.max(FEW, taken.getOrDefault(topic.getKey(), 0L)));
+      behind = waiting;
       taken.clear();
     }
     askIfDue();
+  }
+
+  /** Whether the thread was more than a second behind when it last had records, just now. */
+  boolean isBehind() {
+    return waiting && nanoTime.getAsLong() - recordsNanos < NO_LONGER_NANOS;
   }
 
   /**

@@ -31,8 +31,8 @@ final class PassagesProcessor extends SieveProcessor {
   private static final int MOST_SITES = 25;
 
   /**
-   * Consecutive intervals without pages that count as quiet. Even an instance that is behind has
-   * single intervals without pages.
+   * Consecutive intervals without pages that count as quiet. While the thread is behind, none
+   * counts: a slow one takes no page from a partition for longer than these.
    */
   private static final int QUIET = 5;
 
@@ -62,7 +62,7 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   private void evaluate() {
-    quiet = pages == 0 ? quiet + 1 : 0;
+    quiet = pages == 0 && !threads.pace().isBehind() ? quiet + 1 : 0;
     unspent += pages;
     pages = 0;
     int sites = quiet >= QUIET ? MOST_SITES : unspent / (PAGES_EACH * Passages.MOST_PAGES);

@@ -146,6 +146,28 @@ class CommitPaceTest {
   }
 
   @Test
+  void shouldBeBehindWhileMoreWaitsThanTheThreadTakesInASecond() {
+    assertThat(pace.isBehind()).isFalse();
+    poll(100, Map.of("pages", 5_000L));
+    assertThat(pace.isBehind()).isTrue();
+    pace.crowded();
+    assertThat(pace.isBehind()).isTrue();
+    millis += 1_000;
+    poll(100, NOTHING_WAITS);
+    assertThat(pace.isBehind()).isFalse();
+  }
+
+  @Test
+  void shouldNotBeBehindOnceNoRecordsCome() {
+    poll(100, Map.of("pages", 5_000L));
+    millis += 4_900;
+    assertThat(pace.isBehind()).isTrue();
+    poll(0, NOTHING_WAITS);
+    millis += 100;
+    assertThat(pace.isBehind()).isFalse();
+  }
+
+  @Test
   void shouldForgetAClosedTask() {
     poll(1, NOTHING_WAITS);
     pace.committed();

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -40,6 +44,7 @@ final class PassagesTopologyTest {
 
   @TempDir Path folder;
   private FakeCursors cursors = new FakeCursors();
+  private StreamThreads threads = new StreamThreads();
 
   private TopologyTestDriver driver(boolean enabled, String state) {
     Map<String, String> settings = new HashMap<>();
@@ -51,8 +56,10 @@ final class PassagesTopologyTest {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve(state).toString());
     cursors = new FakeCursors();
+    threads = new StreamThreads();
     return new TopologyTestDriver(
-        new SieveTopology(SieveConfig.of(settings), cursors).get(), properties);
+        new SieveTopology(SieveConfig.of(settings), cursors, new SieveMeters(), threads).get(),
+        properties);
   }
 
   private void send(TopologyTestDriver driver, String url, String frame, String own) {
@@ -143,6 +150,28 @@ final class PassagesTopologyTest {
       assertThat(known).hasSizeBetween(1, 5);
       take(driver, known);
       assertThat(known).hasSize(20);
+    }
+  }
+
+  /** A slow instance takes none from a partition for longer than a pause lasts. */
+  @Test
+  void shouldEvaluateFewSitesWhileTheThreadIsBehind() throws Exception {
+    Map<String, JsonNode> known = new TreeMap<>();
+    TopicPartition partition = new TopicPartition("fingerprints", 0);
+    var one = new ConsumerRecord<byte[], byte[]>("fingerprints", 0, 0, null, null);
+    var polled = new ConsumerRecords<>(Map.of(partition, List.of(one)), Map.of());
+    try (TopologyTestDriver driver = driver(true, "a")) {
+      for (int site = 0; site < 20; site++) {
+        for (int i = 0; i < 3; i++) {
+          send(driver, "https://zoo" + site + ".example/" + ANIMALS[i], "Home", ANIMALS[i]);
+        }
+      }
+      for (int i = 0; i < 20; i++) {
+        threads.pace().polled(polled, () -> Map.of("fingerprints", 5_000L));
+        driver.advanceWallClockTime(Duration.ofSeconds(2));
+      }
+      takeNow(driver, known);
+      assertThat(known).hasSizeBetween(1, 6);
     }
   }
 
