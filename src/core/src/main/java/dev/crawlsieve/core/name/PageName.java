@@ -403,7 +403,7 @@ public final class PageName {
   /**
    * {@return whether two pages of one site may be two forms of one page, such as one to be printed:
    * title and heading are the same but for words that only one of them has, such as the site's
-   * name, and their addresses do not choose two items}
+   * name, and their addresses do not choose two items} A home page is no form of another page.
    *
    * @param other the other name
    */
@@ -413,11 +413,17 @@ public final class PageName {
         && other.hasWords()
         && title().extend(other.title())
         && heading().extend(other.heading())
+        && isHome() == other.isHome()
         && !pagesDiffer(other)
         && !languagesDiffer(other)
         && !lastChoosesTwo(other)
         && !inAnotherFolder(other)
         && query(other) != Query.OTHER;
+  }
+
+  /** Whether the address is that of a host's home page. */
+  private boolean isHome() {
+    return last() == 0 && folders() == 0 && parameters() == 0;
   }
 
   /**

@@ -257,6 +257,7 @@ class SiteEvidenceTest {
     "events?id=7, events?id=8, Lamps are lit, 70, two values",
     "events/lamps, events/lamps/page/2/, Lamps are lit, 70, two pages of a list",
     "events/lamps, events/moss, Moss is grown, 70, another name",
+    "'', events/lamps, Lamps are lit, 70, the home page",
     "events/lamps, events/lamps-red, Lamps are lit, 20, nearly the same frame",
     "events/lamps, events/lamps-red, Lamps are lit, 200, more than the text is lost",
   })
