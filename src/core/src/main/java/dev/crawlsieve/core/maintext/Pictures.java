@@ -21,7 +21,7 @@ final class Pictures {
    * A picture, or what another site shows in a frame.
    *
    * @param name of its file, in lower case, without the size that content management systems add;
-   *     of a frame the path
+   *     of a frame the path and query
    * @param container the innermost container around it
    */
   record Picture(String name, Container container) {}
@@ -34,9 +34,13 @@ final class Pictures {
   /** The size in the name of a scaled copy: photo-300x200.jpg. */
   private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
 
-  /** A URL with a host, and its path. */
+  /** A URL with a host: its path and query. */
   private static final Pattern FRAME =
-      Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/([^?#]{1,200}+)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/([^#]{1,400}+)", Pattern.CASE_INSENSITIVE);
+
+  /** A parameter whose value is a URL, or a part of one. */
+  private static final Pattern WITH_URL =
+      Pattern.compile("[?&;][^=&;]*+=[^&;/%]*+(?:/|%2f|%3a)[^&;]*+");
 
   private static final Set<String> EXTENSIONS =
       Set.of("jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "jxl", "heic");
@@ -66,15 +70,16 @@ final class Pictures {
 
   /**
    * Adds what another site shows in a frame, such as a video, unless many pictures were added
-   * already. It is known by its path: players have the address of the page around them in the
-   * query.
+   * already. It is known by its path and query, without parameters with a URL: buttons to like or
+   * share a page have its address there.
    *
    * @param url its URL; one that is relative is that of a page of this site, and does not count
    */
   void addFrame(@Nullable String url, Container container) {
     Matcher path = url == null || files.size() == MOST ? null : FRAME.matcher(url);
     if (path != null && path.lookingAt()) {
-      files.add(new Picture(Ascii.lower(path.group(1)), container));
+      files.add(
+          new Picture(WITH_URL.matcher(Ascii.lower(path.group(1))).replaceAll(""), container));
     }
   }
 

@@ -435,7 +435,8 @@ class TemplateTest {
     "/photo/one, <a href=/next><img src=one.jpg></a>, /photo/two, <a href=/next><img src=two.jpg></a>, 1",
     "/photo/one, <img src=count.php?1>, /photo/two, <img src=hit.php?2>, 1",
     "/one, <iframe src=//v.example/embed/uH7></iframe>, /two, <iframe src=//v.example/embed/k3></iframe>, 0",
-    "/one, <iframe src=https://s.example/like?a=1></iframe>, /two, <iframe src=https://s.example/like?a=2></iframe>, 1",
+    "/one, <iframe src=https://s.example/table?id=1></iframe>, /two, <iframe src=https://s.example/table?id=2></iframe>, 0",
+    "/one, <iframe src=//s.example/like?u=http%3A%2F%2Fa.example&w=9></iframe>, /two, <iframe src=//s.example/like?u=http%3A%2F%2Fb.example&w=9></iframe>, 1",
     "/one, <iframe src=/map-1></iframe>, /two, <iframe src=/map-2></iframe>, 1", // of the site
     "/photo/one, <img src=one.jpg>, /photo/one?utm_source=a, <img src=two.jpg>, 1", // one address
   })
