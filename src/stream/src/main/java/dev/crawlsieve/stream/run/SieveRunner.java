@@ -5,8 +5,6 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.BrokerRefusal;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.LogSample;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
@@ -126,16 +124,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   private SieveException failure(Throwable cause) {
-    if (BrokerRefusal.ofRights(cause)) {
-      try {
-        Rights.ensureSieve(config); // the right may have been revoked
-      } catch (BrokerTroubleException e) {
-        LOG.debug("the rights are not known", e);
-      } catch (SieveException e) {
-        return new SieveException(e.getMessage(), cause);
-      }
-    }
-    return restarts.failure(cause);
+    String missing = Rights.missing(config, cause);
+    return missing == null ? restarts.failure(cause) : new SieveException(missing, cause);
   }
 
   private void begin(PeriodicWork work) {
