@@ -14,6 +14,7 @@ import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,6 +98,7 @@ public final class SieveRunner implements AutoCloseable {
     streams.start();
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
     begin(new BrokerWatch(config, observer::brokers, this::brokersAnswered).work());
+    begin(new ClockWatch(InstantSource.system(), this::fail).work());
     if (config.topics().sharded()) {
       begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
     }
