@@ -559,8 +559,12 @@ public final class ComparedPage {
   public boolean sharesTemplateOnly(ComparedPage other) {
     boolean named = isTitled() && !site.sharesTitle();
     PageName others = other.name();
-    if (!name().ofTwoSites(others) || (named && name().sameWords(others))) {
+    if (!name().ofTwoSites(others)) {
       return false;
+    }
+    if (named && name().sameWords(others)) {
+      // two shops of one template may call products by one title, such as that of a category
+      return site.sharesText() && replacesMain(other) && other.replacesMain(this);
     }
     int at = blocksAt();
     int lacked = StoredBlocks.wordsOnlyIn(stored, at, other.stored, other.blocksAt());
@@ -576,6 +580,15 @@ public final class ComparedPage {
     }
     int words = site.texts().near() > 0 ? MORE_WORDS_TO_LACKED : WORDS_TO_LACKED;
     return lacked > Lost.VERY_FEW_WORDS && words * lacked > StoredBlocks.differentWords(stored, at);
+  }
+
+  /**
+   * Whether another page lacks more than a few words of what this page has as its main text, apart
+   * from a frame. Of a copy in another frame it lacks none, unless the frame is in that text.
+   */
+  private boolean replacesMain(ComparedPage other) {
+    int main = Lost.besideNames(this, other).words() - Lost.besideMain(this, other).words();
+    return main > Lost.FEW_WORDS && StoredBlocks.hasFrame(stored, blocksAt());
   }
 
   /** What this page says and another one does not. */

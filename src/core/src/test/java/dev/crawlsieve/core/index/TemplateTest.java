@@ -246,6 +246,45 @@ class TemplateTest {
     }
   }
 
+  /**
+   * Found: two shops of one template whose titles are those of ten categories. Each title was taken
+   * for a product's name until its own site had shown two or three products of it.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 20", "2, 40", "5, 20", "5, 40"})
+  void shouldKeepAShopThatCallsProductsAsAnotherShopDoes(int words, int own) throws Exception {
+    List<String> titles = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      titles.add(words(words));
+    }
+    String nav = "<p>" + words(80) + "</p>";
+    List<ComparedPage> shop = productsOf("lumen", titles, nav, own);
+    assertThat(dropped(shop, productsOf("umbra", titles, nav, own)))
+        .isLessThanOrEqualTo(2 * MOST_DROPPED);
+    List<ComparedPage> mirrored = new ArrayList<>();
+    List<ComparedPage> mirror = new ArrayList<>();
+    for (int i = 0; i < PRODUCTS; i++) {
+      String title = titles.get(i % titles.size());
+      String text = shopText(own);
+      mirrored.add(page("https://lumen.example/p/" + i, title, nav, text, "Lumen"));
+      String other = "<p>" + words(80) + "</p>";
+      mirror.add(page("https://mirror.example/p/" + i, title, other, text, "Mirror"));
+    }
+    assertThat(dropped(mirrored, mirror))
+        .as("in another frame")
+        .isGreaterThanOrEqualTo(PRODUCTS / 2);
+  }
+
+  private List<ComparedPage> productsOf(String host, List<String> titles, String nav, int own)
+      throws Exception {
+    List<ComparedPage> products = new ArrayList<>();
+    for (int i = 0; i < PRODUCTS; i++) {
+      String url = "https://" + host + ".example/p/" + i;
+      products.add(page(url, titles.get(i % titles.size()), nav, shopText(own), host));
+    }
+    return products;
+  }
+
   private ComparedPage namedProduct(String title, String heading, String text) throws Exception {
     String name = words(2);
     String main = "<h1>" + heading.formatted(name) + "</h1>" + text;

@@ -27,6 +27,30 @@ public record MirrorSettings(
    */
   private static final double SLACK = 0.1;
 
+  /** A domain's share of a bound on all: enough for a crawl of a few large domains. */
+  private static final int SHARE_OF_DOMAIN = 20;
+
+  /** One host has this many sites: http and https, with and without {@code www.} */
+  private static final int LEAST_OF_DOMAIN = 4;
+
+  /**
+   * Number of sites of one registered domain whose paths are kept. Anyone can have any number of
+   * hosts in a domain, and so take the place of all other sites.
+   */
+  int sitesPerDomain() {
+    return ofDomain(maxSites, LEAST_OF_DOMAIN);
+  }
+
+  /**
+   * What one registered domain may have of something that is bounded for all domains.
+   *
+   * @param all bound for all domains
+   * @param least what a domain may have in any case
+   */
+  static int ofDomain(int all, int least) {
+    return Math.max(least, all / SHARE_OF_DOMAIN);
+  }
+
   /** Declared findings are withdrawn below this confidence. */
   public double withdrawBelow() {
     return Math.max(0, minConfidence - SLACK);

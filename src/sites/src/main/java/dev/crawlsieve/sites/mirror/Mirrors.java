@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public final class Mirrors {
           return size() > CACHED_SITES;
         }
       };
+  private final Map<String, Integer> sitesByDomain = new HashMap<>();
   private int siteCount;
   private long observations;
   private long notSampled;
@@ -74,7 +76,12 @@ public final class Mirrors {
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
     int[] declared = {0};
     store.scan(
-        StoreKeys.allSites(), (key, value) -> declared[0] += Site.of(value).declaredRules().size());
+        StoreKeys.allSites(),
+        (key, value) -> {
+          Site site = Site.of(value);
+          sitesByDomain.merge(SiteUrl.domain(site.name), 1, Integer::sum);
+          declared[0] += site.declaredRules().size();
+        });
     this.rules = new RuleDeclarer(samples, settings, work, declared[0], findings);
   }
 
@@ -141,10 +148,16 @@ public final class Mirrors {
     return site;
   }
 
-  /** The site with this name, or null if it is new and there is no room. */
+  /** The site with this name, or null if it is new and there is no room for it or in its domain. */
   private @Nullable Site siteOrNew(String name) {
     Site site = site(name);
     if (site == null && siteCount < settings.maxSites()) {
+      String domain = SiteUrl.domain(name);
+      int there = sitesByDomain.getOrDefault(domain, 0);
+      if (there >= settings.sitesPerDomain()) {
+        return null;
+      }
+      sitesByDomain.put(domain, there + 1);
       siteCount++;
       store.put(
           StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());

@@ -1,5 +1,7 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.page.UrlNormalizer;
+
 /**
  * A normalised URL, split in two.
  *
@@ -20,6 +22,15 @@ record SiteUrl(String site, String path) {
       throw new IllegalArgumentException("'" + url + "' is not a normalised URL");
     }
     return new SiteUrl(url.substring(0, slash), url.substring(slash));
+  }
+
+  /**
+   * The {@linkplain UrlNormalizer#domain registered domain} of a site; one for all IPv6 addresses,
+   * since anyone can have very many.
+   */
+  static String domain(String site) {
+    String domain = UrlNormalizer.domain(site + "/");
+    return domain.startsWith("[") ? "[" : domain;
   }
 
   /** Length of the path without the query and the route. */

@@ -447,4 +447,26 @@ final class MirrorsTest {
     }
     assertThat(mirrors.counts().sitesRefused()).isEqualTo(5);
   }
+
+  /** Anyone with a wildcard in the DNS has as many sites as they like. */
+  @ParameterizedTest
+  @ValueSource(strings = {"https://s%d.flood.com", "http://flood.com:%d", "https://[2001:db8::%x]"})
+  void shouldLeaveMostSitesToOtherDomains(String flood) {
+    Mirrors first = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 100, 100), said::add);
+    for (int i = 0; i < 75; i++) {
+      first.observe(new Observation(flood.formatted(i + 81) + "/", new Coordinates(0, 1), null));
+    }
+    Mirrors again = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 100, 100), said::add);
+    for (int i = 75; i < 150; i++) {
+      again.observe(new Observation(flood.formatted(i + 81) + "/", new Coordinates(0, 1), null));
+    }
+    assertThat(again.counts().sites()).isEqualTo(5);
+    assertThat(first.counts().sitesRefused() + again.counts().sitesRefused()).isEqualTo(145);
+    for (int i = 0; i < 5; i++) {
+      Coordinates content = new Coordinates(1, i);
+      again.observe(new Observation(A + "/p" + i, content, null));
+      again.observe(new Observation("https://a.co.uk/p" + i, content, A + "/p" + i));
+    }
+    assertThat(keys()).containsExactly("mirror|https://a.co.uk/|" + A + "/");
+  }
 }

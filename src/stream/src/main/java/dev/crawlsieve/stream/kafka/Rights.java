@@ -26,6 +26,9 @@ import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the brokers whether a command has the rights that it needs. All missing rights are reported
@@ -35,6 +38,8 @@ import org.apache.kafka.common.errors.AuthorizationException;
  * if one of these is missing, this shows only when it is used.
  */
 public final class Rights {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Rights.class);
 
   private final SieveConfig config;
   private final Admin admin;
@@ -69,6 +74,25 @@ public final class Rights {
               "Read on group '" + group + "'");
           rights.transactions("the transactional ids that start with", group + "-");
         });
+  }
+
+  /**
+   * Names the rights that an instance lacks by now, if that is why something failed: rights may be
+   * taken away while it runs, and a refusal often does not say which one is missing.
+   *
+   * @return null if the failure has another reason, or the rights are not known
+   */
+  public static @Nullable String missing(SieveConfig config, Throwable failure) {
+    if (BrokerRefusal.ofRights(failure)) {
+      try {
+        ensureSieve(config);
+      } catch (BrokerTroubleException e) {
+        LOG.debug("the rights are not known", e);
+      } catch (SieveException e) {
+        return e.getMessage();
+      }
+    }
+    return null;
   }
 
   /**

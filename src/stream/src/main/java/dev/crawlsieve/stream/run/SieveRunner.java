@@ -5,8 +5,6 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.BrokerRefusal;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.LogSample;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
@@ -16,6 +14,7 @@ import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,6 +98,7 @@ public final class SieveRunner implements AutoCloseable {
     streams.start();
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
     begin(new BrokerWatch(config, observer::brokers, this::brokersAnswered).work());
+    begin(new ClockWatch(InstantSource.system(), this::fail).work());
     if (config.topics().sharded()) {
       begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
     }
@@ -126,16 +126,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   private SieveException failure(Throwable cause) {
-    if (BrokerRefusal.ofRights(cause)) {
-      try {
-        Rights.ensureSieve(config); // the right may have been revoked
-      } catch (BrokerTroubleException e) {
-        LOG.debug("the rights are not known", e);
-      } catch (SieveException e) {
-        return new SieveException(e.getMessage(), cause);
-      }
-    }
-    return restarts.failure(cause);
+    String missing = Rights.missing(config, cause);
+    return missing == null ? restarts.failure(cause) : new SieveException(missing, cause);
   }
 
   private void begin(PeriodicWork work) {

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Offsets;
+import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.BegunRecords;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -59,6 +61,9 @@ final class StandstillWatch {
   private final PeriodicWork work;
   private Standstill.@Nullable Cause logged;
 
+  /** Whether the topic in which brokers keep the group's offsets could not be seen. */
+  private boolean hidden;
+
   /**
    * @param observer notified after each check
    */
@@ -93,11 +98,20 @@ final class StandstillWatch {
               now,
               longest(metrics, one -> one.name().endsWith("-throttle-time-max")),
               longest(metrics, StandstillWatch::timesWrites));
+      now = hidden && now.cause() == Standstill.Cause.ASSIGNMENT ? withHint(now) : now;
     }
     if (!work.closing()) {
       log(now);
       observer.standing(now);
     }
+  }
+
+  /**
+   * Adds the right without which it is not known whether a transaction holds the group's offsets.
+   */
+  private static Standstill withHint(Standstill found) {
+    return new Standstill(
+        found.cause(), found.reason() + ". " + OffsetText.HIDDEN, found.length(), found.live());
   }
 
   /**
@@ -192,7 +206,8 @@ final class StandstillWatch {
       }
       return look(wrong, wrong == null ? describer().committed(config.applicationId()) : Map.of());
     } catch (SieveException e) {
-      return StandstillJudge.Look.without(e.getMessage());
+      String missing = Rights.missing(config, e);
+      return StandstillJudge.Look.without(missing == null ? e.getMessage() : missing);
     }
   }
 
@@ -262,7 +277,9 @@ final class StandstillWatch {
           .partitions(name)
           .forEach(one -> changelogs.add(new TopicPartition(name, one.partition())));
     }
-    describer.offsetsOf(config.applicationId()).ifPresent(changelogs::add);
+    Optional<TopicPartition> offsets = describer.offsetsOf(config.applicationId());
+    hidden = offsets.isEmpty();
+    offsets.ifPresent(changelogs::add);
     return describer.open(changelogs);
   }
 

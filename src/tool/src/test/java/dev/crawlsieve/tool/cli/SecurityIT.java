@@ -11,7 +11,9 @@ import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.Generation;
+import dev.crawlsieve.stream.run.RunObserver;
 import dev.crawlsieve.stream.run.SieveRunner;
+import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.testkit.broker.SecureBroker;
 import java.io.File;
 import java.io.IOException;
@@ -23,10 +25,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -278,6 +288,89 @@ final class SecurityIT {
       }
       assertThat(all.routedOnce()).hasSize(taken.size() * PAGES);
     }
+  }
+
+  /** A right that is not needed now, and one that only serves to name a transaction. */
+  @Test
+  void shouldSayWhichRightItWouldNeedToGoOn() throws Exception {
+    home = Files.createDirectory(folder.resolve("needed"));
+    settings = Map.of("health.patience", "2s");
+    try (SecureBroker own = SecureBroker.start(home)) {
+      broker = own;
+      for (String user : List.of("admin", "sieve")) {
+        broker.user(user, PASSWORD);
+        broker.grant(rights(user));
+      }
+      assertThat(command("admin", "topics", "create").exitCode()).isZero();
+      AtomicReference<Standstill> standing = new AtomicReference<>();
+      try (SieveRunner runner = new SieveRunner(config("sieve"), noted(standing))) {
+        runner.start();
+        await().until(runner::ready);
+        List<AclBinding> write = of(rights("sieve"), "mirrors");
+        broker.revoke(write);
+        await().until(() -> reason(standing).contains("Write on topic 'mirrors'"));
+        broker.grant(write);
+        await().until(() -> standing.get() == null);
+        assertThat(runner.failure()).isNull();
+        shouldNameTheRightToSeeTheOffsets(runner, standing);
+      }
+    }
+  }
+
+  private void shouldNameTheRightToSeeTheOffsets(
+      SieveRunner runner, AtomicReference<Standstill> standing) throws Exception {
+    Map<String, Object> open =
+        Map.of(
+            "bootstrap.servers",
+            broker.openAddress(),
+            "transactional.id",
+            "left-open",
+            "group.id",
+            "crawlsieve");
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    ByteArrayDeserializer read = new ByteArrayDeserializer();
+    try (KafkaProducer<byte[], byte[]> other = new KafkaProducer<>(open, bytes, bytes);
+        KafkaConsumer<byte[], byte[]> group = new KafkaConsumer<>(open, read, read)) {
+      Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+      for (String topic : List.of("pages", "verdicts", "fingerprints", "observations")) {
+        group
+            .partitionsFor(topic)
+            .forEach(
+                one ->
+                    offsets.put(
+                        new TopicPartition(topic, one.partition()), new OffsetAndMetadata(0)));
+      }
+      settings = Map.of("streams.num.stream.threads", "1");
+      Path first = home;
+      home = Files.createDirectory(folder.resolve("second"));
+      try (SieveRunner second = new SieveRunner(config("sieve"))) {
+        second.start();
+        await().until(() -> second.ready() && runner.ready());
+        other.initTransactions();
+        other.beginTransaction();
+        other.sendOffsetsToTransaction(offsets, group.groupMetadata());
+      } finally {
+        home = first;
+      }
+      await().until(() -> reason(standing).contains("With Describe on topic '__consumer_offsets'"));
+      other.abortTransaction();
+      await().until(() -> standing.get() == null && runner.ready());
+      assertThat(runner.failure()).isNull();
+    }
+  }
+
+  private static RunObserver noted(AtomicReference<Standstill> standing) {
+    return new RunObserver() {
+      @Override
+      public void standing(@Nullable Standstill standstill) {
+        standing.set(standstill);
+      }
+    };
+  }
+
+  private static String reason(AtomicReference<Standstill> standing) {
+    Standstill now = standing.get();
+    return now == null ? "" : now.reason();
   }
 
   @Test
