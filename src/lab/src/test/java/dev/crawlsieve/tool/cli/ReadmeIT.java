@@ -81,7 +81,7 @@ final class ReadmeIT {
     loop = new CommandLoop(folder);
     boolean launched = false;
     for (String command : commands) {
-      List<String> words = new ArrayList<>(List.of(command.split(" ")));
+      List<String> words = new ArrayList<>(List.of(command.replace("'", "").split(" ")));
       words.set(0, Launcher.PATH.toString());
       String name = words.get(1);
       if (command.endsWith(" quickstart")) {
