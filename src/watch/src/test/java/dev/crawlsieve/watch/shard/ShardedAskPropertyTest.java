@@ -151,7 +151,7 @@ class ShardedAskPropertyTest {
         ComparedPage informed = shards.entering(page).page();
         AskedVerdict found = setting.ask(shards, page, workingOn(shards, step));
         lane.subList(round * step, (round + 1) * step).forEach(next -> decider.decide(0, next));
-        Verdict expected = expected(one, page, one.lookup(informed, false, 0));
+        Verdict expected = expected(one, informed, one.lookup(informed, false, 0));
         assertThat(found.verdict().withoutSearch()).isEqualTo(expected.withoutSearch());
       }
     }
@@ -219,7 +219,7 @@ class ShardedAskPropertyTest {
     List<Verdict> verdicts = new ArrayList<>();
     for (ComparedPage page : asked) {
       AskedVerdict found = setting.ask(shards, page, new TableParts(shards));
-      Verdict expected = expected(one, page, lookup.apply(page));
+      Verdict expected = expected(one, shards.entering(page).page(), lookup.apply(page));
       assertThat(found.verdict().withoutWork()).isEqualTo(expected.withoutWork());
       verdicts.add(found.verdict());
     }
