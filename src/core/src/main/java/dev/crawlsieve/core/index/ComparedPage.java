@@ -533,16 +533,17 @@ public final class ComparedPage {
    * link or two, and those of names.
    */
   boolean losesNoWords(ComparedPage other) {
-    return StoredBlocks.wordsOnlyIn(stored, blocksAt(), other.stored, other.blocksAt())
-        <= Lost.VERY_FEW_WORDS;
+    return wordsOnlyHere(other) <= Lost.VERY_FEW_WORDS;
   }
 
   /** The same for any words, however few. */
   private int swapped(ComparedPage other) {
-    int at = blocksAt();
-    byte[] others = other.stored;
-    int only = StoredBlocks.wordsOnlyIn(stored, at, others, other.blocksAt());
-    return Math.min(only, StoredBlocks.wordsOnlyIn(others, other.blocksAt(), stored, at));
+    return Math.min(wordsOnlyHere(other), other.wordsOnlyHere(this));
+  }
+
+  /** How many words of the main text another page's lacks, see {@link StoredBlocks#wordsOnlyIn}. */
+  private int wordsOnlyHere(ComparedPage other) {
+    return StoredBlocks.wordsOnlyIn(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
   /** Whether there is not one such word in so many. */
@@ -567,7 +568,7 @@ public final class ComparedPage {
       return site.sharesText() && replacesMain(other) && other.replacesMain(this);
     }
     int at = blocksAt();
-    int lacked = StoredBlocks.wordsOnlyIn(stored, at, other.stored, other.blocksAt());
+    int lacked = wordsOnlyHere(other);
     if (site.sharesText()) {
       // what tells items without a name apart may stand beside the main text
       int own = lacked + (named ? 0 : Lost.besideMain(this, other).words());
