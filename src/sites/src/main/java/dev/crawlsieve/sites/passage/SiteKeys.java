@@ -43,7 +43,7 @@ final class SiteKeys {
     this.bounds = bounds;
   }
 
-  /** What is known of a site: 3 kB. Whoever uses it holds its monitor. */
+  /** What is known of a site: 3 kB. Its monitor must be held while it is used. */
   final class Site {
     private final SmallestKeys keys = new SmallestKeys(bounds.pages());
     private final BitSet said = new BitSet(); // by hashes of lines

@@ -30,7 +30,7 @@ public final class CommitPace {
   private static final long SHORTEST_WAIT_NANOS = 1_000_000;
   private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
-  /** A thread that has had no records for so long is not behind, whatever was waiting before. */
+  /** A thread that has had no records for this long is not behind, even if some were waiting. */
   private static final long NO_LONGER_NANOS = 5_000_000_000L;
 
   /**

@@ -57,8 +57,8 @@ final class ReplayCommand extends ResultCommand {
       paramLabel = "PREFIX",
       description =
           "Prepare a new generation, which decides all pages again into topics called"
-              + " PREFIX.verdicts and so on, and leaves the live ones untouched: create its topics, and write its"
-              + " settings to PREFIX.properties for 'crawlsieve run --config PREFIX.properties'."
+              + " PREFIX.verdicts and so on, and leaves the live ones untouched: create its topics, and"
+              + " write its settings to PREFIX.properties for 'crawlsieve run --config PREFIX.properties'."
               + " Settings not given are those that the live generation recorded.")
   private String into;
 
