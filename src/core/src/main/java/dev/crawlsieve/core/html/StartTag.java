@@ -160,24 +160,26 @@ public final class StartTag {
     byte[] s = utf8;
     int valueFrom = from[name.slot()];
     int valueTo = to[name.slot()];
-    int i = valueFrom;
-    while (i < valueTo && s[i] != '?' && s[i] != '#' && s[i] != '&') {
-      i++;
-    }
-    if (i < valueTo && s[i] == '&') {
+    int pathEnd = pathEnd(s, valueFrom, valueTo);
+    if (EightAscii.find(s, valueFrom, pathEnd, '&') < pathEnd) {
       s = CharacterReferences.decoded(s, valueFrom, valueTo, true).getBytes(UTF_8);
       valueFrom = 0;
-      i = 0;
-      while (i < s.length && s[i] != '?' && s[i] != '#') {
-        i++;
-      }
+      pathEnd = pathEnd(s, 0, s.length);
     }
-    int dot = i - 1;
-    int first = Math.max(valueFrom, i - most);
+    int dot = pathEnd - 1;
+    int first = Math.max(valueFrom, pathEnd - most);
     while (dot >= first && s[dot] != '.') {
       dot--;
     }
-    return dot < first ? "" : new String(s, dot, i - dot, UTF_8);
+    return dot < first ? "" : new String(s, dot, pathEnd - dot, UTF_8);
+  }
+
+  private static int pathEnd(byte[] s, int from, int to) {
+    int i = from;
+    while (i < to && s[i] != '?' && s[i] != '#') {
+      i++;
+    }
+    return i;
   }
 
   /**
