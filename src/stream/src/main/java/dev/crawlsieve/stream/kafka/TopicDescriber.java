@@ -159,11 +159,22 @@ public final class TopicDescriber {
    * are.
    */
   public Map<TopicPartition, Long> open(Collection<TopicPartition> partitions) {
-    Map<TopicPartition, Long> open =
-        offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
-    Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest(), ANY);
-    open.entrySet().removeIf(stable -> stable.getValue() >= Offsets.of(stable.getKey(), ends));
+    Map<TopicPartition, Long> open = stable(partitions);
+    open.keySet().retainAll(behind(open).keySet());
     return open;
+  }
+
+  /** The last stable offset of each of these partitions: before it, no transaction is open. */
+  public Map<TopicPartition, Long> stable(Collection<TopicPartition> partitions) {
+    return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+  }
+
+  /** The number of records behind the last stable offset, for partitions that have any. */
+  public Map<TopicPartition, Long> behind(Map<TopicPartition, Long> stable) {
+    Map<TopicPartition, Long> behind = offsets(stable.keySet(), OffsetSpec.latest(), ANY);
+    behind.replaceAll((at, end) -> end - Offsets.of(at, stable));
+    behind.values().removeIf(records -> records <= 0);
+    return behind;
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.Rights;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -18,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
@@ -253,8 +250,9 @@ final class StandstillWatch {
    */
   private Map<TopicPartition, Long> open(
       Set<TopicPartition> work, Map<TopicPartition, Long> committed) {
-    Map<TopicPartition, Long> stable = stable(work);
-    Map<TopicPartition, Long> behind = behind(stable);
+    TopicDescriber describer = describer();
+    Map<TopicPartition, Long> stable = describer.stable(work);
+    Map<TopicPartition, Long> behind = describer.behind(stable);
     if (!this.work.closing()) {
       observer.open(behind);
       Map<TopicPartition, Long> uncommitted = new HashMap<>(stable);
@@ -281,19 +279,6 @@ final class StandstillWatch {
     hidden = offsets.isEmpty();
     offsets.ifPresent(changelogs::add);
     return describer.open(changelogs);
-  }
-
-  private Map<TopicPartition, Long> stable(Set<TopicPartition> partitions) {
-    return describer().offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
-  }
-
-  /** The number of records behind the last stable offset, for partitions that have any. */
-  private Map<TopicPartition, Long> behind(Map<TopicPartition, Long> stable) {
-    Map<TopicPartition, Long> behind =
-        describer().offsets(stable.keySet(), OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-    behind.replaceAll((at, end) -> end - Offsets.of(at, stable));
-    behind.values().removeIf(records -> records <= 0);
-    return behind;
   }
 
   private static long number(Metric metric) {
