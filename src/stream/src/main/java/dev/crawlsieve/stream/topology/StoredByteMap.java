@@ -17,7 +17,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** A Kafka Streams store as an ordered map of bytes. */
-record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
+public record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
 
   @Override
   public byte[] get(byte[] key) {
@@ -46,7 +46,7 @@ record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteMap {
    * @param missing the message if the partition is not on this instance
    * @throws LaneNotHereException if it is not
    */
-  static ByteMapReader reader(KafkaStreams streams, String name, int partition, String missing)
+  public static ByteMapReader reader(KafkaStreams streams, String name, int partition, String missing)
       throws LaneNotHereException {
     ReadOnlyKeyValueStore<Bytes, byte[]> store;
     try {

@@ -7,18 +7,16 @@ import dev.crawlsieve.sites.cluster.Cluster;
 import dev.crawlsieve.sites.cluster.KnownClusters;
 import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.Optional;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
-import org.apache.kafka.streams.state.QueryableStoreTypes;
-import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Finds the preferred page of a cluster, on this instance or on the one that has its lane. */
 public final class ClusterSearch {
@@ -47,11 +45,15 @@ public final class ClusterSearch {
     if (!enabled()) {
       throw new RefusedException(404, "there are no clusters: clusters.enabled is false");
     }
+    String missing = "the clusters of lane " + lane + " are not here";
     Optional<Cluster> cluster;
     try {
-      cluster = stored(lane).of(leader);
-    } catch (InvalidStateStoreException e) {
-      String missing = "the clusters of lane " + lane + " are not here";
+      cluster =
+          new KnownClusters(
+                  StoredByteMap.reader(
+                      instances.streams(), SieveTopology.CLUSTERS_STORE, lane, missing))
+              .of(leader);
+    } catch (LaneNotHereException | InvalidStateStoreException e) {
       HostInfo other =
           instances.instead(SieveTopology.CLUSTERS_STORE, lane, "have them", forwarded, missing);
       String path = "/api/cluster?lane=" + lane + "&leader=" + leader;
@@ -63,18 +65,6 @@ public final class ClusterSearch {
           404, "the page at " + leader + " is not, or no longer, a kept page");
     }
     return json(cluster.get()).put("answeredBy", instances.here());
-  }
-
-  private KnownClusters stored(int lane) {
-    ReadOnlyKeyValueStore<Bytes, byte[]> store =
-        instances
-            .streams()
-            .store(
-                StoreQueryParameters.fromNameAndType(
-                        SieveTopology.CLUSTERS_STORE,
-                        QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-                    .withPartition(lane));
-    return new KnownClusters(key -> store.get(Bytes.wrap(key)));
   }
 
   /**

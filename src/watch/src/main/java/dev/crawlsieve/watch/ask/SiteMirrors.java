@@ -10,8 +10,8 @@ import dev.crawlsieve.sites.mirror.SameAs;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.MirrorsView;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.RefusedException;
@@ -37,13 +37,18 @@ public final class SiteMirrors {
   public ObjectNode of(String place, boolean url, boolean forwarded) throws RefusedException {
     String normal = normalize(place);
     try {
-      return answer(new MirrorsView(instances.streams()).known(), normal, url)
-          .put("answeredBy", instances.here());
+      return answer(known(), normal, url).put("answeredBy", instances.here());
     } catch (LaneNotHereException e) {
       return elsewhere(place, url, forwarded, e);
     } catch (InvalidStateStoreException e) {
       throw new RefusedException(503, "the mirrors task is moving to another instance");
     }
+  }
+
+  private KnownMirrors known() throws LaneNotHereException {
+    String missing = "mirrors are not learned here";
+    return new KnownMirrors(
+        StoredByteMap.reader(instances.streams(), SieveTopology.MIRRORS_STORE, 0, missing));
   }
 
   private String normalize(String place) throws RefusedException {
