@@ -1,11 +1,8 @@
 package dev.crawlsieve.measure.judge;
 
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import java.util.ArrayList;
@@ -89,7 +86,7 @@ public final class DropSampling {
    * @throws SieveException if there is nothing to draw from, or it cannot be read
    */
   public DropSample run(Consumer<Progress> progress) {
-    source.readVerdicts(this::offer, progress);
+    source.decodeVerdicts(this::offer, progress);
     String drops = request.kind().text() + " drop";
     if (verdicts == 0) {
       throw new SieveException(source.verdictsName() + " holds no verdicts: nothing was decided");
@@ -106,21 +103,15 @@ public final class DropSampling {
     return draw(drops);
   }
 
-  private void offer(Coordinates at, byte[] stored) {
-    try {
-      verdicts++;
-      Verdict verdict = VerdictCodec.decode(stored);
-      if (request.kind().covers(verdict)) {
-        int stratum =
-            request.bySimilarity()
-                ? band(Objects.requireNonNull(verdict.evidence()).similarity())
-                : 0;
-        long key = key(request.seed(), verdict);
-        strata.get(stratum).offer(new DropStratum.Drop(key, stratum, verdict, stored));
-      }
-    } catch (UnreadableRecordException e) {
-      throw new SieveException(
-          source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
+  private void offer(Verdict verdict, byte[] stored) {
+    verdicts++;
+    if (request.kind().covers(verdict)) {
+      int stratum =
+          request.bySimilarity()
+              ? band(Objects.requireNonNull(verdict.evidence()).similarity())
+              : 0;
+      long key = key(request.seed(), verdict);
+      strata.get(stratum).offer(new DropStratum.Drop(key, stratum, verdict, stored));
     }
   }
 

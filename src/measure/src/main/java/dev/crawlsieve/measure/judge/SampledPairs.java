@@ -9,7 +9,6 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.measure.replay.ReplaySource;
@@ -62,9 +61,7 @@ final class SampledPairs {
 
   SampledPairs(ReplaySource source) {
     this.source = source;
-    this.reader =
-        Bodies.steps(
-            source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
+    this.reader = source.reader();
   }
 
   /** A page's title and texts. */

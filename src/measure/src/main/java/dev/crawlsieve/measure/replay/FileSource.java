@@ -6,10 +6,8 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
@@ -167,22 +165,16 @@ public final class FileSource implements ReplaySource {
     }
     List<Map<Long, Coordinates>> lines = List.of(new HashMap<>(), new HashMap<>());
     long[] ends = new long[lines.size()];
-    readVerdicts(
-        (at, stored) -> {
-          try {
-            var verdict = VerdictCodec.decode(stored);
-            if (verdict.route() == Verdict.Route.NOWHERE) {
-              return; // the page is in neither file
-            }
-            int file = verdict.route() == Verdict.Route.UNIQUE ? 0 : 1;
-            if (places.contains(verdict.source())) {
-              lines.get(file).put(ends[file], verdict.source());
-            }
-            ends[file]++;
-          } catch (UnreadableRecordException e) {
-            throw new SieveException(
-                verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
+    decodeVerdicts(
+        (verdict, stored) -> {
+          if (verdict.route() == Verdict.Route.NOWHERE) {
+            return; // the page is in neither file
           }
+          int file = verdict.route() == Verdict.Route.UNIQUE ? 0 : 1;
+          if (places.contains(verdict.source())) {
+            lines.get(file).put(ends[file], verdict.source());
+          }
+          ends[file]++;
         },
         unheard -> {});
     for (int file = 0; file < lines.size(); file++) {

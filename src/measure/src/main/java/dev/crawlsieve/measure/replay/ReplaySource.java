@@ -5,11 +5,18 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.files.bodies.Bodies;
+import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -48,7 +55,7 @@ public interface ReplaySource {
    * @param given the user's settings
    * @throws dev.crawlsieve.core.config.SettingsException if the given settings contradict those in
    *     force
-   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
+   * @throws SieveException if no broker answers
    */
   static ReplaySource topics(Map<String, String> given) {
     return new TopicSource(given);
@@ -57,10 +64,16 @@ public interface ReplaySource {
   /** The settings with which the verdicts were made. */
   SettingsInForce inForce();
 
+  /** Reads pages as those settings say. */
+  default PageFingerprinter reader() {
+    SieveConfig config = inForce().config();
+    return Bodies.steps(config.fingerprinting(), config.bodyRefs());
+  }
+
   /**
    * The log of fingerprints as it is now.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if there is no log, or it is empty
+   * @throws SieveException if there is no log, or it is empty
    */
   FingerprintLog log();
 
@@ -75,6 +88,25 @@ public interface ReplaySource {
 
   /** Reads the published verdicts. */
   void readVerdicts(Records each, Consumer<Progress> progress);
+
+  /**
+   * Reads the published verdicts, decoded.
+   *
+   * @param each receives a verdict and its stored form
+   * @throws SieveException if one cannot be decoded
+   */
+  default void decodeVerdicts(BiConsumer<Verdict, byte[]> each, Consumer<Progress> progress) {
+    readVerdicts(
+        (at, stored) -> {
+          try {
+            each.accept(VerdictCodec.decode(stored), stored);
+          } catch (UnreadableRecordException e) {
+            throw new SieveException(
+                verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
+          }
+        },
+        progress);
+  }
 
   /**
    * Verdicts by their positions, as passed on by {@link #readVerdicts}.

@@ -3,7 +3,6 @@ package dev.crawlsieve.measure.replay;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.measure.sweep.ChangedPage;
 import dev.crawlsieve.measure.sweep.SettingResult;
 import dev.crawlsieve.measure.sweep.SweepReport;
@@ -39,9 +38,7 @@ public final class SweepPage {
         changed.now().ifPresent(copy -> urls.put(copy.source(), copy.url()));
       }
     }
-    PageFingerprinter reader =
-        Bodies.steps(
-            source.inForce().config().fingerprinting(), source.inForce().config().bodyRefs());
+    PageFingerprinter reader = source.reader();
     Map<Coordinates, String> texts = new HashMap<>();
     source
         .pages(urls.keySet())

@@ -23,10 +23,7 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
-import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.ReplaySource;
@@ -135,16 +132,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return Optional.empty();
     }
     Set<Long> before = new HashSet<>();
-    source.readVerdicts(
-        (at, stored) -> {
-          try {
-            addIfKept(VerdictCodec.decode(stored), kept, before::add);
-          } catch (UnreadableRecordException e) {
-            throw new SieveException(
-                source.verdictPlace(at.partition(), at.offset()) + ": " + e.getMessage(), e);
-          }
-        },
-        unheard -> {});
+    source.decodeVerdicts(
+        (verdict, stored) -> addIfKept(verdict, kept, before::add), unheard -> {});
     ScopeKeys scopes = new ScopeKeys();
     return nearest(
         each ->
@@ -388,8 +377,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
 
   /** The names of two pages, which are read again; empty if one of them cannot be read. */
   private static List<Names> names(ReplaySource source, ComparedPage page, ComparedPage nearest) {
-    SieveConfig config = source.inForce().config();
-    PageFingerprinter reader = Bodies.steps(config.fingerprinting(), config.bodyRefs());
+    PageFingerprinter reader = source.reader();
     Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
     List<Names> names = new ArrayList<>();
     for (ComparedPage one : List.of(page, nearest)) {
