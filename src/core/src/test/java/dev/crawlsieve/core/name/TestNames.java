@@ -1,12 +1,10 @@
 package dev.crawlsieve.core.name;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.TestBlocks;
 import dev.crawlsieve.core.page.UrlNormalizer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -37,15 +35,6 @@ public final class TestNames {
   /** The name of a page without a canonical link. */
   public static PageName name(String title, String heading, String language, String url) {
     return new PageNamer().name(title, heading, language, url, UrlNormalizer.domain(url), "");
-  }
-
-  /** These detectors, and each of them with names compared. */
-  public static List<DetectorSettings> alsoCompared(DetectorSettings... similar) {
-    List<DetectorSettings> detectors = new ArrayList<>(List.of(similar));
-    for (int i = 0; i < similar.length; i++) {
-      detectors.add(similar[i].with(THRESHOLDS.get(i % THRESHOLDS.size())));
-    }
-    return detectors;
   }
 
   /** A name out of some hundred. */

@@ -3,13 +3,13 @@ package dev.crawlsieve.core.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
 import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
@@ -423,18 +423,7 @@ final class RulePropertyTest {
 
   @Provide
   Arbitrary<DetectorSettings> detectors() {
-    Arbitrary<Integer> distance = Arbitraries.integers().between(0, 7);
-    Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.7, 0.8, 0.9, 1.0);
-    Arbitrary<DetectorSettings> similar =
-        Arbitraries.oneOf(
-            Arbitraries.just(DetectorSettings.exact()),
-            distance.map(DetectorSettings::simhash),
-            similarity.map(DetectorSettings::sketch),
-            Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
-                .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
-    Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
-    return Combinators.combine(similar, names.injectNull(0.5))
-        .as((detector, n) -> n == null ? detector : detector.with(n));
+    return TestDetectors.any(7);
   }
 
   @Provide

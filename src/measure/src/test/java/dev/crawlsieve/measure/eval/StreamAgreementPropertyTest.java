@@ -3,24 +3,15 @@ package dev.crawlsieve.measure.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
-import java.util.List;
+import dev.crawlsieve.core.index.TestDetectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class StreamAgreementPropertyTest {
-
-  private static final List<DetectorSettings> DETECTORS =
-      List.of(
-          DetectorSettings.simhash(8),
-          DetectorSettings.sketch(0.6),
-          DetectorSettings.exact(),
-          DetectorSettings.combined(8, 0.6, 0.3),
-          DetectorSettings.combined(8, 0.6, 0.3).with(NameThresholds.DEFAULT));
 
   /** Two pages of which the second may be longer, and short ones, on one host or two. */
   @Property
@@ -33,7 +24,7 @@ class StreamAgreementPropertyTest {
     String host = oneHost ? "a" : "b";
     String longer = text + "\n" + TestPages.words(8, more);
     ComparedPage page = TestPages.page("http://" + host + ".example/2", longer.strip()).record();
-    for (DetectorSettings settings : DETECTORS) {
+    for (DetectorSettings settings : TestDetectors.SOME) {
       Detector detector = Detector.of(settings);
       LinearScanIndex index = new LinearScanIndex(detector);
       index.put(0, leader);

@@ -9,9 +9,9 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -228,11 +228,6 @@ final class AuditPropertyTest {
 
   @Provide
   Arbitrary<DetectorSettings> detectors() {
-    return Arbitraries.of(
-        TestNames.alsoCompared(
-            DetectorSettings.simhash(3),
-            DetectorSettings.sketch(0.65),
-            DetectorSettings.combined(3, 0.65, 0.5),
-            DetectorSettings.exact()));
+    return Arbitraries.of(TestDetectors.SOME);
   }
 }

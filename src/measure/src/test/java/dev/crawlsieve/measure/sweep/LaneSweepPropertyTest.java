@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.name.TestNames;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -113,19 +113,7 @@ final class LaneSweepPropertyTest {
 
   @Provide
   Arbitrary<List<DetectorSettings>> settings() {
-    Arbitrary<Integer> distance = Arbitraries.integers().between(0, 16);
-    Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
-    Arbitrary<DetectorSettings> similar =
-        Arbitraries.oneOf(
-            Arbitraries.just(DetectorSettings.exact()),
-            distance.map(DetectorSettings::simhash),
-            similarity.map(DetectorSettings::sketch),
-            Combinators.combine(distance, similarity, Arbitraries.of(0.0, 0.5, 1.0))
-                .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
-    Arbitrary<NameThresholds> names = Arbitraries.of(TestNames.THRESHOLDS);
-    Arbitrary<DetectorSettings> one =
-        Combinators.combine(similar, names.injectNull(0.3))
-            .as((detector, n) -> n == null ? detector : detector.with(n));
+    Arbitrary<DetectorSettings> one = TestDetectors.any(16);
     return Arbitraries.oneOf(
         one.list().ofMinSize(1).ofMaxSize(6), one.list().ofMinSize(60).ofMaxSize(LaneSweep.MOST));
   }

@@ -3,14 +3,13 @@ package dev.crawlsieve.measure.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
-import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -36,14 +35,7 @@ final class SweepPropertyTest {
   /** So little that tables go to disk, or so much that none does. */
   private static final List<Long> MEMORY = List.of(1L << 16, 16L << 20);
 
-  private static final List<DetectorSettings> TRIED =
-      TestNames.alsoCompared(
-          DetectorSettings.combined(3, 0.65, 0.5),
-          DetectorSettings.simhash(0),
-          DetectorSettings.simhash(6),
-          DetectorSettings.sketch(0.5),
-          DetectorSettings.exact(),
-          DetectorSettings.exact().with(NameThresholds.DEFAULT));
+  private static final List<DetectorSettings> TRIED = TestDetectors.SOME;
 
   private Path folder;
   private ReplayRoom room;

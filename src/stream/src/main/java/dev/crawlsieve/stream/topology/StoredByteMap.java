@@ -46,7 +46,8 @@ public record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteM
    * @param missing the message if the partition is not on this instance
    * @throws LaneNotHereException if it is not
    */
-  public static ByteMapReader reader(KafkaStreams streams, String name, int partition, String missing)
+  public static ByteMapReader reader(
+      KafkaStreams streams, String name, int partition, String missing)
       throws LaneNotHereException {
     ReadOnlyKeyValueStore<Bytes, byte[]> store;
     try {

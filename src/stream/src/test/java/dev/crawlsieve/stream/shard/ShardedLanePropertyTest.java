@@ -14,9 +14,9 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -41,15 +41,6 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class ShardedLanePropertyTest {
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
-
-  private static final List<DetectorSettings> DETECTORS =
-      TestNames.alsoCompared(
-          DetectorSettings.simhash(3),
-          DetectorSettings.simhash(7),
-          DetectorSettings.sketch(0.7),
-          DetectorSettings.combined(3, 0.8, 0.5),
-          DetectorSettings.combined(7, 0.65, 0.3),
-          DetectorSettings.exact());
 
   /** Pages are about a fifth of a second apart. */
   private static final List<RuleSettings> RULES =
@@ -88,7 +79,7 @@ class ShardedLanePropertyTest {
   @Provide
   Arbitrary<Setting> settings() {
     return Combinators.combine(
-            Arbitraries.of(DETECTORS),
+            Arbitraries.of(TestDetectors.SOME),
             Arbitraries.of(RULES),
             Arbitraries.of(1, 2, 4, 7),
             Arbitraries.integers().between(50, 1_500),

@@ -7,9 +7,9 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -40,13 +40,6 @@ class ShardedAskPropertyTest {
 
   private static final Verdict.Basis BASIS = new Verdict.Basis("detector", 0x5e771465);
   private static final int ASKED = 40;
-
-  private static final List<DetectorSettings> DETECTORS =
-      TestNames.alsoCompared(
-          DetectorSettings.simhash(7),
-          DetectorSettings.sketch(0.7),
-          DetectorSettings.combined(3, 0.8, 0.5),
-          DetectorSettings.exact());
 
   private static final List<RuleSettings> RULES =
       List.of(
@@ -100,7 +93,7 @@ class ShardedAskPropertyTest {
 
   private static Arbitrary<Setting> settings(List<RuleSettings> rules) {
     return Combinators.combine(
-            Arbitraries.of(DETECTORS),
+            Arbitraries.of(TestDetectors.SOME),
             Arbitraries.of(rules),
             Arbitraries.of(1, 3, 5),
             Arbitraries.integers().between(20, 800),
