@@ -56,8 +56,19 @@ public final class Figures {
    * @param detector the detector's name
    */
   public static String nearness(int distance, double similarity, String detector) {
-    boolean bits = similarity < 0 || detector.equals("simhash");
-    return bits ? count(distance, "bit") + " apart" : similarity(similarity);
+    return byBitsAlone(similarity, detector)
+        ? count(distance, "bit") + " apart"
+        : similarity(similarity);
+  }
+
+  /**
+   * Whether only the bits of the SimHashes decide.
+   *
+   * @param similarity similarity of two pages; negative if it was not estimated
+   * @param detector the detector's name
+   */
+  public static boolean byBitsAlone(double similarity, String detector) {
+    return similarity < 0 || detector.equals("simhash");
   }
 
   private static String format(String format, Object value) {

@@ -167,7 +167,6 @@ final class Explanation {
   /** The measure that decided, and its threshold. */
   private static String measured(
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
-    boolean simhash = verdict.basis().detector().equals("simhash");
     double similarity = evidence.similarity();
     boolean bits = byBits(verdict, evidence, detector);
     String differ = text("%d of 64 bits of their SimHashes differ", evidence.distance());
@@ -176,7 +175,7 @@ final class Explanation {
             : Figures.similarity(similarity)
                 + needed(detector, "; a near copy needs ", Threshold.SIMILARITY)
                 + detector.map(settings -> closer(evidence, settings)).orElse(""))
-        + (bits && !simhash && similarity >= 0
+        + (bits && !Figures.byBitsAlone(similarity, verdict.basis().detector())
             ? ", and "
                 + Figures.similarity(similarity)
                 + needed(detector, "; then it needs ", Threshold.CONFIRMING)
@@ -187,8 +186,7 @@ final class Explanation {
   private static boolean byBits(
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
     double similarity = evidence.similarity();
-    return verdict.basis().detector().equals("simhash")
-        || similarity < 0
+    return Figures.byBitsAlone(similarity, verdict.basis().detector())
         || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
   }
 
