@@ -8,12 +8,10 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -73,19 +71,18 @@ public final class GroupProgress implements AutoCloseable {
    * has none.
    */
   private Map<TopicPartition, Long> committed(Set<TopicPartition> partitions) {
-    Map<TopicPartition, OffsetAndMetadata> offsets =
-        connection.await(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     Map<TopicPartition, Long> committed = new HashMap<>();
-    for (String topic :
-        partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet())) {
-      begins(topic)
-          .forEach(
-              (partition, begin) -> {
-                OffsetAndMetadata offset = offsets.get(partition);
-                committed.put(partition, offset == null ? begin : Math.max(begin, offset.offset()));
-              });
-    }
+    partitions.stream()
+        .map(TopicPartition::topic)
+        .distinct()
+        .map(this::begins)
+        .forEach(committed::putAll);
     committed.keySet().retainAll(partitions);
+    new TopicDescriber(admin, connection)
+        .committed(group)
+        .forEach(
+            (at, offset) ->
+                committed.computeIfPresent(at, (same, begin) -> Math.max(begin, offset)));
     return committed;
   }
 
