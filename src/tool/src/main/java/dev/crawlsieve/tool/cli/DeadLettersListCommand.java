@@ -1,5 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.measure.report.Figures.count;
+
 import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
@@ -58,9 +60,5 @@ final class DeadLettersListCommand extends ResultCommand {
 
   private static String kind(String stage, String reason) {
     return text("%-11s  %s", stage, reason);
-  }
-
-  private static String count(long letters) {
-    return text("%,d", letters);
   }
 }

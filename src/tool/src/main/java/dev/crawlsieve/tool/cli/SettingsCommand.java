@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.SieveConfig.Described;
 import java.util.List;
@@ -14,9 +15,6 @@ import picocli.CommandLine.Parameters;
     description =
         "Show the defaults, meanings and valid values of all settings, or of those named.")
 final class SettingsCommand extends ConsoleCommand {
-
-  /** Maximum width of a line, in columns; only a longer word exceeds it. */
-  private static final int WIDTH = 80;
 
   private static final String INDENT = "    ";
 
@@ -40,22 +38,8 @@ final class SettingsCommand extends ConsoleCommand {
     List<Described> shown = SieveConfig.described(names);
     for (Described setting : shown) {
       line("%s = %s", setting.name(), setting.value());
-      wrapped(setting.meaning() + setting.valid());
+      console.lines(TextLines.wrapped(INDENT, setting.meaning() + setting.valid(), INDENT));
     }
     return ExitCode.OK;
-  }
-
-  private void wrapped(String text) {
-    StringBuilder line = new StringBuilder(INDENT);
-    for (String word : text.split(" ")) {
-      boolean first = line.length() == INDENT.length();
-      if (!first && line.length() + 1 + word.length() > WIDTH) {
-        console.line(line.toString());
-        line.setLength(INDENT.length());
-        first = true;
-      }
-      line.append(first ? "" : " ").append(word);
-    }
-    console.line(line.toString());
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import static dev.crawlsieve.measure.report.Figures.count;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import dev.crawlsieve.core.verdict.Verdict;
@@ -126,9 +127,5 @@ final class Summary {
 
   private static String megabytes(long bytes) {
     return text("%,.1f MB", bytes / 1e6);
-  }
-
-  private static String count(long number) {
-    return text("%,d", number);
   }
 }

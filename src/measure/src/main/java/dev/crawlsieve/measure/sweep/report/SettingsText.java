@@ -1,10 +1,11 @@
 package dev.crawlsieve.measure.sweep.report;
 
-import static dev.crawlsieve.measure.sweep.report.TextLines.wrapped;
+import static dev.crawlsieve.measure.report.TextLines.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
 import dev.crawlsieve.measure.sweep.SettingFamily;

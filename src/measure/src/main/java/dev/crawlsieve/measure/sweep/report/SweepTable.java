@@ -1,6 +1,6 @@
 package dev.crawlsieve.measure.sweep.report;
 
-import static dev.crawlsieve.measure.sweep.report.TextLines.wrapped;
+import static dev.crawlsieve.measure.report.TextLines.wrapped;
 
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.sweep.ReplayedLog;

@@ -1,21 +1,19 @@
-package dev.crawlsieve.measure.sweep.report;
-
-import dev.crawlsieve.measure.report.CrawledText;
+package dev.crawlsieve.measure.report;
 
 /** Breaks text into lines that fit a terminal. */
-final class TextLines {
+public final class TextLines {
 
   /** Number of columns that a report may take. */
-  static final int WIDTH = 80;
+  public static final int WIDTH = 80;
 
   private TextLines() {}
 
-  static int length(String text) {
+  public static int length(String text) {
     return text.codePointCount(0, text.length());
   }
 
   /** Breaks a text at blanks into lines that fit; {@code first} and {@code further} are indents. */
-  static String wrapped(String first, String text, String further) {
+  public static String wrapped(String first, String text, String further) {
     StringBuilder lines = new StringBuilder();
     String line = first;
     for (String word : CrawledText.printable(text).split(" ")) {
