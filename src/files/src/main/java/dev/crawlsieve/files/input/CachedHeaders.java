@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.zip.ZipEntry;
@@ -41,13 +40,13 @@ final class CachedHeaders implements Closeable {
    *     directory's order
    */
   @Nullable ResponseHeader next(ZipEntry entry) throws IOException {
-    ByteBuffer fixed = read(at, FIXED);
+    ByteBuffer fixed = PackedPage.read(zip, at, FIXED);
     if (fixed.remaining() < FIXED || fixed.getInt(0) != SIGNATURE) {
       return null;
     }
     int length = fixed.getShort(NAME_LENGTH) & 0xffff;
     int extra = fixed.getShort(EXTRA_LENGTH) & 0xffff;
-    ByteBuffer rest = read(at + FIXED, length + extra);
+    ByteBuffer rest = PackedPage.read(zip, at + FIXED, length + extra);
     if (rest.remaining() < length + extra) {
       return null;
     }
@@ -61,14 +60,6 @@ final class CachedHeaders implements Closeable {
     }
     at += FIXED + length + extra + Math.max(0, entry.getCompressedSize());
     return ResponseHeader.of(header);
-  }
-
-  private ByteBuffer read(long from, int length) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-    while (bytes.hasRemaining() && zip.read(bytes, from + bytes.position()) >= 0) {
-      // until it is full, or the file ends
-    }
-    return bytes.flip();
   }
 
   @Override

@@ -104,8 +104,9 @@ final class PackedPage {
     }
   }
 
-  private static ByteBuffer read(FileChannel bytes, long from, int most) throws IOException {
-    ByteBuffer read = ByteBuffer.allocate((int) Math.min(most, bytes.size() - from));
+  /** The bytes of a file from an offset on, little-endian; fewer where it ends. */
+  static ByteBuffer read(FileChannel bytes, long from, int most) throws IOException {
+    ByteBuffer read = ByteBuffer.allocate((int) Math.max(0, Math.min(most, bytes.size() - from)));
     while (read.hasRemaining() && bytes.read(read, from + read.position()) >= 0) {
       // until it is full, or the file has become shorter
     }

@@ -141,8 +141,7 @@ public record SieveFolder(Path path) {
    * @param number number of the archive, from 0
    */
   public Path archive(Path pages, int number) {
-    String name = pages.getFileName().toString().replace(".jsonl", "");
-    return path.resolve("%s-%05d.warc.gz".formatted(name, number));
+    return inPlaceOf(pages, "-%05d.warc.gz".formatted(number));
   }
 
   /**
@@ -152,8 +151,7 @@ public record SieveFolder(Path path) {
    * @param number number of the table, from 0
    */
   public Path table(Path pages, int number) {
-    String name = pages.getFileName().toString().replace(".jsonl", "");
-    return path.resolve("%s-%05d.parquet".formatted(name, number));
+    return inPlaceOf(pages, "-%05d.parquet".formatted(number));
   }
 
   /** The verdicts as a table, in addition to the lines, if tables were asked for. */
@@ -173,7 +171,11 @@ public record SieveFolder(Path path) {
 
   /** The whole texts of pages kept or dropped, from which passages are taken out at the end. */
   Path texts(Path pages) {
-    return path.resolve(pages.getFileName().toString().replace(".jsonl", TEXTS));
+    return inPlaceOf(pages, TEXTS);
+  }
+
+  private Path inPlaceOf(Path pages, String ending) {
+    return path.resolve(pages.getFileName().toString().replace(".jsonl", ending));
   }
 
   /** The passages, a line each, if they were asked for. */
