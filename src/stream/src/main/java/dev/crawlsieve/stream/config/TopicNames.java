@@ -233,6 +233,21 @@ public record TopicNames(
     return sharded && shards().all().contains(topic);
   }
 
+  /**
+   * The topics that {@code run} reads besides {@code pages}: what goes from one step to another.
+   */
+  public List<String> betweenSteps() {
+    List<String> between = new ArrayList<>(List.of(fingerprints, verdicts()));
+    if (sharded) {
+      between.addAll(shards().all());
+    }
+    if (mirrored) {
+      between.add(observations());
+    }
+    between.addAll(logs());
+    return between;
+  }
+
   /** All topics that are in use. */
   public List<String> all() {
     List<String> all = new ArrayList<>(List.of(pages, fingerprints, verdicts()));

@@ -134,18 +134,16 @@ public final class Rights {
     TopicNames topics = config.topics();
     Map<String, Set<AclOperation>> needed = new LinkedHashMap<>();
     topics.all().forEach(topic -> needed.put(topic, EnumSet.of(WRITE)));
+    topics.betweenSteps().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE)));
     needed.put(topics.pages(), EnumSet.of(READ));
-    needed.put(topics.fingerprints(), topics.ownLog() ? EnumSet.of(READ, WRITE) : EnumSet.of(READ));
-    needed.put(topics.verdicts(), EnumSet.of(READ, WRITE));
+    if (!topics.ownLog()) {
+      needed.put(topics.fingerprints(), EnumSet.of(READ));
+    }
     Changelogs.names(config).forEach(log -> needed.put(log, EnumSet.of(CREATE, READ, WRITE)));
     if (topics.sharded()) {
       // Records that have been read are deleted.
       topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
     }
-    if (topics.mirrored()) {
-      needed.put(topics.observations(), EnumSet.of(READ, WRITE));
-    }
-    topics.logs().forEach(log -> needed.put(log, EnumSet.of(READ, WRITE)));
     return needed;
   }
 

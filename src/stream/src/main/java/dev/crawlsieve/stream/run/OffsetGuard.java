@@ -149,7 +149,10 @@ final class OffsetGuard {
    */
   void check(Set<Integer> begun) {
     Set<TopicPartition> all = new LinkedHashSet<>();
-    sources().forEach(topic -> all.addAll(group.partitions(topic)));
+    if (topics.ownLog()) {
+      all.addAll(group.partitions(topics.pages()));
+    }
+    topics.betweenSteps().forEach(topic -> all.addAll(group.partitions(topic)));
     Map<TopicPartition, Committed> read = new HashMap<>();
     group.committed(all).forEach((at, offset) -> offset.ifPresent(known -> read.put(at, known)));
     Map<TopicPartition, Committed> byHand = new HashMap<>(read);
@@ -207,24 +210,6 @@ final class OffsetGuard {
       pause.run();
     }
     group.ensureState(read, results, begun);
-  }
-
-  /** The topics that the group reads. */
-  private Set<String> sources() {
-    Set<String> sources = new LinkedHashSet<>();
-    if (topics.ownLog()) {
-      sources.add(topics.pages());
-    }
-    sources.add(topics.fingerprints());
-    sources.add(topics.verdicts());
-    if (topics.sharded()) {
-      sources.addAll(topics.shards().all());
-    }
-    if (topics.mirrored()) {
-      sources.add(topics.observations());
-    }
-    sources.addAll(topics.logs());
-    return sources;
   }
 
   /** Whether the first record that is read from a topic fills a store. */

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,14 +61,8 @@ final class TopicIds {
     this.connection = new Connection(config);
     this.text = new OffsetText(config);
     this.file = Path.of(config.stateDir(), config.applicationId() + ".topics");
-    read.addAll(List.of(topics.pages(), topics.fingerprints(), topics.verdicts()));
-    if (topics.sharded()) {
-      read.addAll(topics.shards().all());
-    }
-    if (topics.mirrored()) {
-      read.add(topics.observations());
-    }
-    read.addAll(topics.logs());
+    read.add(topics.pages());
+    read.addAll(topics.betweenSteps());
     read.addAll(Changelogs.names(config));
     all.addAll(topics.all());
     all.addAll(read);
