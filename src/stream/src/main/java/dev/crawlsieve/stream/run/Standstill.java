@@ -49,4 +49,9 @@ public record Standstill(Cause cause, String reason, Duration length, boolean li
       return (restartHelps() && this != CONNECTION) || this == RECORD_AGAIN;
     }
   }
+
+  /** The same with another sentence after the reason. */
+  Standstill because(String more) {
+    return new Standstill(cause, reason + ". " + more, length, live);
+  }
 }

@@ -95,20 +95,16 @@ final class StandstillWatch {
               now,
               longest(metrics, one -> one.name().endsWith("-throttle-time-max")),
               longest(metrics, StandstillWatch::timesWrites));
-      now = hidden && now.cause() == Standstill.Cause.ASSIGNMENT ? withHint(now) : now;
+      // the right without which it is not known whether a transaction holds the group's offsets
+      now =
+          hidden && now.cause() == Standstill.Cause.ASSIGNMENT
+              ? now.because(OffsetText.HIDDEN)
+              : now;
     }
     if (!work.closing()) {
       log(now);
       observer.standing(now);
     }
-  }
-
-  /**
-   * Adds the right without which it is not known whether a transaction holds the group's offsets.
-   */
-  private static Standstill withHint(Standstill found) {
-    return new Standstill(
-        found.cause(), found.reason() + ". " + OffsetText.HIDDEN, found.length(), found.live());
   }
 
   /**
@@ -134,10 +130,7 @@ final class StandstillWatch {
                   + " producer.transaction.timeout.ms are aborted")
               .formatted(written);
     }
-    return delay == null || !found.cause().delayMayCause()
-        ? found
-        : new Standstill(
-            found.cause(), found.reason() + ". " + delay, found.length(), found.live());
+    return delay == null || !found.cause().delayMayCause() ? found : found.because(delay);
   }
 
   /**
