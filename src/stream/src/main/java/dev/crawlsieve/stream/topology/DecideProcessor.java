@@ -8,16 +8,13 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}. With
@@ -37,10 +34,7 @@ final class DecideProcessor extends LaneProcessor {
 
   @Override
   void init() {
-    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
-    index = new ChangeloggedIndex(store, new SettingsRecord(config));
-    index.ensureWhole(
-        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
+    index = openIndex();
     lane = new Lane(context.taskId().partition(), index, config.basis());
     openClusters();
     LaneClusters opened = clusters;

@@ -2,15 +2,12 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
-import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.Shard;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * One shard of a lane: looks up the pages that pass through it, and keeps the leaders that are
@@ -33,10 +30,7 @@ final class ShardProcessor extends SieveProcessor {
 
   @Override
   void init() {
-    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.INDEX_STORE);
-    index = new ChangeloggedIndex(store, new SettingsRecord(config));
-    index.ensureWhole(
-        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
+    index = openIndex();
     ShardRule rule = ShardRule.of(shards, config.index());
     shard = new Shard(context.taskId().partition() % shards, rule, index);
   }

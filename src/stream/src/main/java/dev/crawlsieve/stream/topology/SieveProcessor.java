@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.ChangeloggedIndex;
+import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -88,6 +90,16 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
   @Override
   public void close() {
     pace.closed(commit);
+  }
+
+  /** Opens the index of this task's lane or shard. */
+  final ChangeloggedIndex openIndex() {
+    ChangeloggedIndex index =
+        new ChangeloggedIndex(
+            context.getStateStore(SieveTopology.INDEX_STORE), new SettingsRecord(config));
+    index.ensureWhole(
+        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
+    return index;
   }
 
   /** Forwards a record that cannot be processed to the dead letters. */
