@@ -18,6 +18,13 @@ public final class Offsets {
         .toList();
   }
 
+  /** A topic's partitions; none if there is no such topic, or it may not be read. */
+  static List<TopicPartition> existing(Consumer<?, ?> consumer, String topic) {
+    return consumer.listTopics().getOrDefault(topic, List.of()).stream()
+        .map(info -> new TopicPartition(topic, info.partition()))
+        .toList();
+  }
+
   /** Offset of a partition's first record. */
   public static long begin(Consumer<?, ?> consumer, TopicPartition partition) {
     return of(partition, consumer.beginningOffsets(List.of(partition)));

@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.jspecify.annotations.Nullable;
@@ -69,11 +68,10 @@ public final class RecordedSettings {
     SortedMap<Integer, byte[]> stored = new TreeMap<>();
     try (Consumer<byte[], byte[]> consumer =
         new Connection(config).consumer(Connection.TO_THE_END)) {
-      List<PartitionInfo> partitions = consumer.listTopics().get(changelog);
-      for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
-        byte[] first = first(consumer, new TopicPartition(changelog, info.partition()));
+      for (TopicPartition at : Offsets.existing(consumer, changelog)) {
+        byte[] first = first(consumer, at);
         if (first != null) {
-          stored.put(info.partition(), first);
+          stored.put(at.partition(), first);
         }
       }
     }

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 
@@ -68,11 +66,7 @@ public final class TopicSpan {
     Connection connection = new Connection(config);
     TopicSpan span = new TopicSpan(connection, topic);
     try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
-      List<PartitionInfo> partitions = consumer.listTopics().get(topic);
-      List<TopicPartition> all = new ArrayList<>();
-      for (PartitionInfo info : partitions == null ? List.<PartitionInfo>of() : partitions) {
-        all.add(new TopicPartition(topic, info.partition()));
-      }
+      List<TopicPartition> all = Offsets.existing(consumer, topic);
       consumer.beginningOffsets(all).forEach((at, begin) -> span.begins.put(at.partition(), begin));
       consumer.endOffsets(all).forEach((at, end) -> span.ends.put(at.partition(), end));
     } catch (KafkaException e) {
