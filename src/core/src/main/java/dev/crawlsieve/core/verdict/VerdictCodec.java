@@ -79,8 +79,8 @@ public final class VerdictCodec {
       @Nullable Integer agreeing,
       @Nullable String identity,
       @JsonInclude(Include.NON_NULL) @Nullable Shown site,
-      @JsonInclude(Include.NON_NULL) @Nullable Texts siteTexts,
-      @JsonInclude(Include.NON_NULL) @Nullable Titles siteTitles,
+      @JsonInclude(Include.NON_NULL) @Nullable SiteTexts siteTexts,
+      @JsonInclude(Include.NON_NULL) @Nullable SiteTitles siteTitles,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
@@ -111,8 +111,8 @@ public final class VerdictCodec {
           evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
           evidence == null ? null : lower(evidence.identity()),
           evidence == null ? null : Shown.of(evidence.site()),
-          evidence == null ? null : Texts.of(evidence.siteTexts()),
-          evidence == null ? null : Titles.of(evidence.siteTitles()),
+          evidence == null ? null : evidence.siteTexts(),
+          evidence == null ? null : evidence.siteTitles(),
           evidence == null ? null : share(evidence.contained()),
           evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
@@ -174,8 +174,8 @@ public final class VerdictCodec {
           orElse(agreeing, -1),
           named,
           site == null ? null : site.seen(),
-          siteTexts == null ? null : siteTexts.texts(),
-          siteTitles == null ? null : siteTitles.titles(),
+          siteTexts,
+          siteTitles,
           orElse(contained, -1.0),
           lost == null ? null : lost.lost(),
           orElse(table, ""));
@@ -191,30 +191,6 @@ public final class VerdictCodec {
 
     SitePairs seen() {
       return new SitePairs(pairs, named, near);
-    }
-  }
-
-  /** How many other names on the site have nearly the page's text. */
-  private record Texts(int names, int near) {
-
-    static @Nullable Texts of(@Nullable SiteTexts texts) {
-      return texts == null ? null : new Texts(texts.names(), texts.near());
-    }
-
-    SiteTexts texts() {
-      return new SiteTexts(names, near);
-    }
-  }
-
-  /** How many texts of the site have the same title as the two pages. */
-  private record Titles(int texts, int titled) {
-
-    static @Nullable Titles of(@Nullable SiteTitles titles) {
-      return titles == null ? null : new Titles(titles.texts(), titles.titled());
-    }
-
-    SiteTitles titles() {
-      return new SiteTitles(texts, titled);
     }
   }
 
