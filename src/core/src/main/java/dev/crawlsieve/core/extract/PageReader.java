@@ -154,6 +154,9 @@ public final class PageReader {
         header(headers, "link"),
         "",
         List.of(),
+        false,
+        "",
+        "",
         false);
   }
 

@@ -49,23 +49,6 @@ public record Page(
     outlinks = List.copyOf(outlinks);
   }
 
-  /** A page whose record states neither a title nor a canonical address. */
-  public Page(
-      HttpUrl address,
-      String status,
-      ContentType declared,
-      ContentType type,
-      String language,
-      Body body,
-      String link,
-      String fetchTime,
-      List<String> outlinks,
-      boolean reference) {
-    this(
-        address, status, declared, type, language, body, link, fetchTime, outlinks, reference, "",
-        "", false);
-  }
-
   /**
    * A page about which nothing else is known.
    *
@@ -74,7 +57,20 @@ public record Page(
   public static Page of(String url, String contentType, String language, Body body)
       throws BadPageException {
     ContentType type = ContentType.parse(contentType);
-    return new Page(HttpUrl.parse(url), "", type, type, language, body, "", "", List.of(), false);
+    return new Page(
+        HttpUrl.parse(url),
+        "",
+        type,
+        type,
+        language,
+        body,
+        "",
+        "",
+        List.of(),
+        false,
+        "",
+        "",
+        false);
   }
 
   /**

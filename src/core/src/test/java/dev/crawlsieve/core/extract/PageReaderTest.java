@@ -84,6 +84,9 @@ class PageReaderTest {
                 "</y>; rel=canonical",
                 "2024-01-01T00:00:00Z",
                 List.of(),
+                false,
+                "",
+                "",
                 false));
   }
 

@@ -110,6 +110,7 @@ final class CanonicalLinkTest {
   private static Page page(String html, String link) throws BadPageException {
     HttpUrl url = HttpUrl.parse(URL);
     ContentType type = ContentType.parse("text/html");
-    return new Page(url, "", type, type, "", Body.of(html), link, "", List.of(), false);
+    return new Page(
+        url, "", type, type, "", Body.of(html), link, "", List.of(), false, "", "", false);
   }
 }

@@ -11,7 +11,6 @@ import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.ContentType;
-import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.text.Ascii;
 import java.io.ByteArrayOutputStream;
@@ -215,19 +214,7 @@ final class WaczIndex implements AutoCloseable {
         return "";
       }
       byte[] beginning = body.readNBytes(TITLE_BYTES);
-      ContentType declared = ContentType.parse(type);
-      Page page =
-          new Page(
-              HttpUrl.parse("http://localhost/"),
-              "",
-              declared,
-              declared,
-              "",
-              new Body(beginning, false),
-              "",
-              "",
-              List.of(),
-              false);
+      Page page = Page.of("http://localhost/", type, "", new Body(beginning, false));
       return TextExtractor.of(TextSettings.MAIN).extract(page).title();
     } catch (IOException | BadPageException e) {
       return ""; // a page without a title; if the archive cannot be read, neither can what follows
