@@ -59,10 +59,12 @@ final class ZipPages implements PageSource {
       @Nullable String base,
       boolean inner,
       long unread,
+      @Nullable CachedHeaders headers,
       Limits limits,
       ReadCounts counts,
       Inflation inflation) {
     this.zip = zip;
+    this.headers = headers;
     this.name = name;
     this.base = base;
     this.inner = inner;
@@ -87,13 +89,14 @@ final class ZipPages implements PageSource {
     // Shared by all entries and layers: entries may overlap.
     Inflation inflation = new Inflation(() -> stored, limits);
     ZipFile zip = opened(file, false);
-    return new ZipPages(zip, file.toString(), base, false, unread, limits, counts, inflation);
+    return new ZipPages(zip, file.toString(), base, false, unread, null, limits, counts, inflation);
   }
 
   /**
    * Opens a zip whose names are in UTF-8, flagged or not, or in {@link #CODE_PAGE}.
    *
-   * @param delete whether the file is deleted
+   * @param delete whether the file is deleted; only once its character set is known, since an
+   *     opening that fails would delete it, too
    */
   private static ZipFile opened(Path file, boolean delete) throws IOException {
     Charset names = UTF_8;
@@ -190,14 +193,19 @@ final class ZipPages implements PageSource {
   private PageSource unpack(ZipEntry entry, String origin, @Nullable String pages)
       throws IOException {
     Path file = Files.createTempFile("crawlsieve", pages == null ? ".wacz" : ".zip");
+    CachedHeaders cached = null;
     try {
       try (InputStream in = content(entry);
           OutputStream out = Files.newOutputStream(file)) {
         in.transferTo(out);
       }
+      cached = new CachedHeaders(file); // before the file is deleted
       ZipFile unpacked = opened(file, true);
-      return new ZipPages(unpacked, origin, pages, true, 0, limits, counts, inflation);
+      return new ZipPages(unpacked, origin, pages, true, 0, cached, limits, counts, inflation);
     } catch (IOException | RuntimeException e) {
+      if (cached != null) {
+        cached.close();
+      }
       Files.deleteIfExists(file);
       throw e;
     }

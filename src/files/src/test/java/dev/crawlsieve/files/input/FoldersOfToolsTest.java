@@ -182,6 +182,21 @@ class FoldersOfToolsTest {
     assertThat(skipped).containsEntry("URL in the cache of HTTrack without its body", 3L);
   }
 
+  /** As in a zip of a whole mirror, which has the cache in a folder. */
+  @Test
+  void shouldReadTheCacheOfHttrackInAZip() throws Exception {
+    ByteArrayOutputStream mirror = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(mirror);
+        InputStream in = getClass().getResourceAsStream("httrack-cache.zip")) {
+      out.putNextEntry(new ZipEntry("mirror/hts-cache/new.zip"));
+      in.transferTo(out);
+    }
+    assertThat(events(file("mirror.zip", mirror.toByteArray())))
+        .extracting(event -> event.path("contentType").asText())
+        .contains("text/html; charset=ISO-8859-2")
+        .hasSize(5);
+  }
+
   /** The headers are found one after the other: where that fails, pages are read without them. */
   @Test
   void shouldReadTheCacheOfHttrackWithoutHeadersWhereSomethingStandsBefore() throws Exception {
