@@ -15,6 +15,7 @@ import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.text.Printable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -209,7 +210,7 @@ public final class PagePipeline {
    */
   public static String reason(Throwable cause) {
     String reason = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
-    return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+    return Printable.cut(reason, LONGEST_REASON);
   }
 
   private static void tell(@Nullable String oddTime) {

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.page.DataFormat;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import dev.crawlsieve.core.text.Printable;
 import java.util.Objects;
 
 /** Decides which pages are judged. Thread-safe. */
@@ -31,7 +32,7 @@ public final class Acceptance {
           Trait.STATUS,
           (page.status().isEmpty()
                   ? "the page has no status"
-                  : "the status is " + shown(page.status()))
+                  : "the status is " + Printable.cut(page.status(), SHOWN_CHARS))
               + ", which accept.status does not include");
     }
     Page judged = ofJudgedType(page);
@@ -60,7 +61,7 @@ public final class Acceptance {
       throw new UnjudgedPageException(
           Trait.TYPE,
           (declared ? "the content type is " : "the body begins as that of the type ")
-              + shown(refused)
+              + Printable.cut(refused, SHOWN_CHARS)
               + ", which accept.types does not include"
               + (settings.bytes().include(refused) ? "; some of its bytes are lost (U+FFFD)" : ""));
     }
@@ -121,11 +122,9 @@ public final class Acceptance {
       throws UnjudgedPageException {
     if (!refresh.isEmpty() && !nearEligible) {
       throw new UnjudgedPageException(
-          Trait.REFRESH, "the page has little text and redirects browsers to " + shown(refresh));
+          Trait.REFRESH,
+          "the page has little text and redirects browsers to "
+              + Printable.cut(refresh, SHOWN_CHARS));
     }
-  }
-
-  private static String shown(String value) {
-    return value.length() > SHOWN_CHARS ? value.substring(0, SHOWN_CHARS) + "…" : value;
   }
 }

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.OverrideRule.Subject;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.Printable;
 import dev.crawlsieve.core.work.JsonFault;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -214,6 +215,6 @@ final class OverrideLine {
   }
 
   private static String quoted(String value) {
-    return "'" + (value.length() > 100 ? value.substring(0, 100) + "…" : value) + "'";
+    return "'" + Printable.cut(value, 100) + "'";
   }
 }

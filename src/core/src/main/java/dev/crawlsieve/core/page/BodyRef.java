@@ -2,6 +2,7 @@ package dev.crawlsieve.core.page;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.text.Printable;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -74,7 +75,6 @@ public record BodyRef(String uri, long offset, long length) {
   /** The archive and the position in it, in human-readable form; a long URI is truncated. */
   @Override
   public String toString() {
-    String shown = uri.length() > SHOWN_CHARS ? uri.substring(0, SHOWN_CHARS) + "…" : uri;
-    return shown + ", " + length + " bytes from " + offset;
+    return Printable.cut(uri, SHOWN_CHARS) + ", " + length + " bytes from " + offset;
   }
 }

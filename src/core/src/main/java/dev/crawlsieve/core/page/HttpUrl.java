@@ -223,7 +223,6 @@ public record HttpUrl(
    * escaped.
    */
   static String quote(String value) {
-    String shown = value.length() <= 100 ? value : value.substring(0, 100) + "…";
-    return "'" + Printable.escaped(shown) + "'";
+    return "'" + Printable.escaped(Printable.cut(value, 100)) + "'";
   }
 }

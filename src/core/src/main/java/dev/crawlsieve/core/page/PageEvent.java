@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.encoding.GzipBody;
 import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.Printable;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
@@ -262,7 +263,7 @@ public final class PageEvent {
     try {
       fetchTime = time.trim().isEmpty() ? "" : FetchTime.parse(time).toString();
     } catch (DateTimeException e) {
-      oddTime = shown(time);
+      oddTime = Printable.cut(time, SHOWN_CHARS);
     }
   }
 
@@ -276,13 +277,10 @@ public final class PageEvent {
   public static String status(String status, String where) throws BadPageException {
     Matcher digits = STATUS.matcher(status.trim());
     if (!digits.matches()) {
-      throw new BadPageException(where + " is '" + shown(status) + "', must be digits such as 200");
+      throw new BadPageException(
+          where + " is '" + Printable.cut(status, SHOWN_CHARS) + "', must be digits such as 200");
     }
     return digits.group(1);
-  }
-
-  private static String shown(String value) {
-    return value.length() > SHOWN_CHARS ? value.substring(0, SHOWN_CHARS) + "…" : value;
   }
 
   private void readBody(Field field, JsonParser json) throws IOException, BadPageException {

@@ -75,4 +75,9 @@ public final class Printable {
     }
     return escaped.toString();
   }
+
+  /** At most the first so many chars of a text, and "…" in place of the others. */
+  public static String cut(String text, int most) {
+    return text.length() > most ? text.substring(0, most) + "…" : text;
+  }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import dev.crawlsieve.core.text.Printable;
 import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
@@ -106,7 +107,7 @@ public record InputIdentity(String name, String text, long bytes, String content
     List<Path> paths = inputs.stream().flatMap(group -> group.paths().stream()).toList();
     String first = paths.isEmpty() ? "no input" : paths.get(0).toString();
     String named = first.equals("-") ? "standard input" : first;
-    String cut = named.length() > TEXT_CHARS ? named.substring(0, TEXT_CHARS) + "…" : named;
+    String cut = Printable.cut(named, TEXT_CHARS);
     int others = paths.size() - 1;
     return others < 1 ? cut : cut + " and " + others + (others == 1 ? " other" : " others");
   }
