@@ -24,8 +24,8 @@ record PreparedPage(
   /**
    * What a page says.
    *
-   * @param blocks the blocks that passages are learned from; null if passages are not learned, or
-   *     the page says nothing
+   * @param blocks what tells of its site; null if nothing is learned of sites, or the page says
+   *     nothing
    * @param text its text as a line of JSON; null if texts are not written
    */
   record Said(byte @Nullable [] blocks, byte @Nullable [] text) {}

@@ -169,18 +169,13 @@ public record SieveFolder(Path path) {
     return path.resolve("pages.wacz");
   }
 
-  /** The whole texts of pages kept or dropped, from which passages are taken out at the end. */
+  /** The whole texts of pages kept or dropped, from which lines are taken out at the end. */
   Path texts(Path pages) {
     return inPlaceOf(pages, TEXTS);
   }
 
   private Path inPlaceOf(Path pages, String ending) {
     return path.resolve(pages.getFileName().toString().replace(".jsonl", ending));
-  }
-
-  /** The passages, a line each, if they were asked for. */
-  public Path passages() {
-    return path.resolve("passages.jsonl");
   }
 
   /** The records that are not pages, a line each. */

@@ -169,7 +169,8 @@ final class MeasuredRun {
     }
   }
 
-  private static long bytes(Path folder) {
+  /** The size of all files in a folder; 0 if there is none. */
+  static long bytes(Path folder) {
     if (!Files.exists(folder)) {
       return 0; // a topology without state has none
     }

@@ -6,28 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * This process's memory according to the operating system: heap, native memory, code, all of it.
- */
+/** A process's memory according to the operating system: heap, native memory, code, all of it. */
 final class ResidentMemory {
-
-  private static final Path STATUS = Path.of("/proc/self/status");
 
   private ResidentMemory() {}
 
-  /** Peak resident memory since the process started, in bytes; -1 if unknown. */
+  /** Peak resident memory since this process started, in bytes; -1 if unknown. */
   static long peakBytes() {
-    return peakBytes(status());
+    return peakBytes(ProcessHandle.current().pid());
   }
 
-  private static List<String> status() {
-    if (!Files.isReadable(STATUS)) {
+  /** That of another process. */
+  static long peakBytes(long process) {
+    return peakBytes(status(Path.of("/proc/" + process + "/status")));
+  }
+
+  private static List<String> status(Path status) {
+    if (!Files.isReadable(status)) {
       return List.of(); // available only on Linux
     }
     try {
-      return Files.readAllLines(STATUS);
+      return Files.readAllLines(status);
     } catch (IOException e) {
-      throw new SieveException("the process's memory cannot be read from " + STATUS + ": " + e, e);
+      throw new SieveException("the process's memory cannot be read from " + status + ": " + e, e);
     }
   }
 

@@ -59,7 +59,7 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"index", "lane", "kernels", "fuzz"})
+  @ValueSource(strings = {"index", "lane", "settings", "kernels", "fuzz"})
   void shouldHelpWithEveryBenchmark(String part) {
     assertThat(CommandRun.of("bench", part, "--help").out())
         .startsWith("Usage: crawlsieve bench " + part);

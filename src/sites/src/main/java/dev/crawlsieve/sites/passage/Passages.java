@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * how often one is fetched changes which pages are counted, as long as the site had at most {@value
  * #WINDOW} of them: a page is forgotten once {@value #WINDOW} others of its site have come since it
  * was seen last, which is looked at after every {@value #SWEEP}, so what a site no longer says is
- * withdrawn. Of counted pages with the same title, heading and main text one counts.
+ * withdrawn. Of counted pages with the same text of their own one counts.
  *
  * <p>What one site's pages hold changes nothing for another one. At most {@value #MOST_SITES} sites
  * are known, and another one takes the place of one of those with the fewest pages, by powers of

@@ -8,6 +8,8 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,13 @@ final class SitePage {
   private static final int CUT = 0x80;
   private static final int CUT_BYTES = 8 + 4;
   private static final Hasher64 TEXTS = Hashing.xxh3_64();
+
+  /** So much main text is one page's, whatever its title is. */
+  private static final int OWN_TEXT = 1_000;
+
+  private static final BlockKind[] KINDS = BlockKind.values();
+  private static final Set<BlockKind> NAMES =
+      EnumSet.of(BlockKind.TOP_HEADING, BlockKind.HEADING, BlockKind.LINKS);
 
   private final ByteBuffer stored;
   private final int siteBytes;
@@ -170,21 +179,33 @@ final class SitePage {
   }
 
   /**
-   * The hash of what makes a page another one than its site's other pages: title, heading and main
-   * text without numbers, times and what is beside them, which change from fetch to fetch.
+   * The hash of what makes a page another one than its site's other pages: its main text or, where
+   * that is short, also what names it, without numbers, times and what is beside them, which change
+   * from fetch to fetch.
    */
   private static long ownText(PageText text, PageLines lines) {
     byte[] title = text.title().getBytes(UTF_8);
     byte[] heading = text.heading().getBytes(UTF_8);
     byte[] own = new byte[title.length + heading.length + 2 + lines.bytes()];
-    int length = addWithoutNumbers(own, 0, title, 0, title.length);
-    length = addWithoutNumbers(own, length, heading, 0, heading.length);
-    for (int line = 0; line < lines.size(); line++) {
-      if (lines.isMain(line) && lines.kind(line) != BlockKind.TIME.code()) {
-        length = addWithoutNumbers(own, length, lines.utf8(), lines.start(line), lines.end(line));
-      }
+    int length = addMain(own, 0, lines, false);
+    if (length < OWN_TEXT) {
+      length = addWithoutNumbers(own, length, title, 0, title.length);
+      length = addWithoutNumbers(own, length, heading, 0, heading.length);
+      length = addMain(own, length, lines, true);
     }
     return TEXTS.hashBytesToLong(own, 0, length);
+  }
+
+  /** Adds the lines of the main text that are names: headings and links; or those that are not. */
+  private static int addMain(byte[] to, int at, PageLines lines, boolean names) {
+    int length = at;
+    for (int line = 0; line < lines.size(); line++) {
+      BlockKind kind = KINDS[lines.kind(line)];
+      if (lines.isMain(line) && kind != BlockKind.TIME && NAMES.contains(kind) == names) {
+        length = addWithoutNumbers(to, length, lines.utf8(), lines.start(line), lines.end(line));
+      }
+    }
+    return length;
   }
 
   private static int addWithoutNumbers(byte[] to, int at, byte[] from, int start, int end) {

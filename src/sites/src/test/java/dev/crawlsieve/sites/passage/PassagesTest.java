@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,6 +160,30 @@ class PassagesTest {
     assertThat(texts()).isEmpty();
   }
 
+  /** Each with a title of its own; other text that long makes another page. */
+  @Test
+  void onePageUnderOtherTitlesMakesNoPassage() {
+    String article = "It is said of the badger that it digs. ".repeat(30);
+    for (int i = 0; i < 9; i++) {
+      take(titled(word(i), "Home", "*" + word(i), "*" + article));
+    }
+    assertThat(texts()).isEmpty();
+    for (int i = 9; i < 18; i++) {
+      take(titled(word(i), "Home", "*" + word(i), "*" + article + word(i)));
+    }
+    assertThat(texts()).containsExactly("Home");
+    for (int i = 18; i < 27; i++) {
+      take(titled(word(i), "Shop", "*" + word(i), "*short"));
+    }
+    assertThat(texts()).containsExactly("Home", "Shop", "short");
+  }
+
+  private static SitePage titled(String title, String... lines) {
+    PageText text = TestPages.text(title, lines);
+    String url = "https://a.example/" + title;
+    return TestPages.page("a.example", url, url.hashCode(), 0, text);
+  }
+
   @Test
   void pagesOfASectionSaySo() {
     for (int i = 0; i < 6; i++) {
@@ -188,7 +213,7 @@ class PassagesTest {
   @Test
   void codeDoesNotCount() {
     for (int i = 0; i < 6; i++) {
-      var text = TestPages.text("*of " + WORDS[i]);
+      var text = TestPages.text("", "*of " + WORDS[i]);
       var blocks = new dev.crawlsieve.core.page.PageBlocks.Builder(10);
       blocks.add("}".getBytes(UTF_8), 0, 1, dev.crawlsieve.core.page.BlockKind.CODE, true);
       blocks.add(WORDS[i].getBytes(UTF_8), 0, 3, dev.crawlsieve.core.page.BlockKind.TEXT, true);

@@ -26,7 +26,7 @@ final class TestPages {
 
   static SitePage page(String url, long time, String... lines) {
     String site = url.substring(8, url.indexOf('/', 8));
-    return page(site, url, Hashing.xxh3_64().hashCharsToLong(url), time, text(lines));
+    return page(site, url, Hashing.xxh3_64().hashCharsToLong(url), time, text("", lines));
   }
 
   static SitePage page(String site, String url, long key, long time, PageText text) {
@@ -53,7 +53,7 @@ final class TestPages {
     if (site == null) {
       return null;
     }
-    PageText text = text(lines);
+    PageText text = text("", lines);
     return SitePage.encode(
         page.site(),
         url,
@@ -74,14 +74,25 @@ final class TestPages {
     }
   }
 
-  static PageText text(String... lines) {
+  /** The title is also the heading. */
+  static PageText text(String title, String... lines) {
     PageBlocks.Builder blocks = new PageBlocks.Builder(100);
     for (String line : lines) {
       boolean isMain = line.startsWith("*");
       byte[] text = (isMain ? line.substring(1) : line).getBytes(UTF_8);
-      blocks.add(text, 0, text.length, isMain ? BlockKind.TEXT : BlockKind.LINKS, isMain);
+      BlockKind main = line.equals("*" + title) ? BlockKind.HEADING : BlockKind.TEXT;
+      blocks.add(text, 0, text.length, isMain ? main : BlockKind.LINKS, isMain);
     }
     return new PageText(
-        "", "", Utf8Text.NONE, Utf8Text.NONE, "", PageCharset.NONE, false, "", "", blocks.build());
+        title,
+        title,
+        Utf8Text.NONE,
+        Utf8Text.NONE,
+        "",
+        PageCharset.NONE,
+        false,
+        "",
+        "",
+        blocks.build());
   }
 }

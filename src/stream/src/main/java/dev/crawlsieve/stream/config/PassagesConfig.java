@@ -3,12 +3,21 @@ package dev.crawlsieve.stream.config;
 import dev.crawlsieve.sites.passage.PassageSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
-/** Settings of passages: what a site says on many of its pages. */
-final class PassagesConfig {
+/** What passages, what a site says on many of its pages, have on brokers; and their settings. */
+public final class PassagesConfig {
 
   static final String PASSAGES_ENABLED_CONFIG = "passages.enabled";
   static final String PASSAGES_PAGES_CONFIG = "passages.pages";
   static final String PASSAGES_SHARE_CONFIG = "passages.share";
+
+  /** What learns them. */
+  public static final Wing WING =
+      new Wing(
+          PASSAGES_ENABLED_CONFIG,
+          "page-blocks",
+          "passages",
+          "passages",
+          "passages would be learned from the beginning");
 
   private PassagesConfig() {}
 
@@ -21,8 +30,9 @@ final class PassagesConfig {
   }
 
   /** What makes a block a passage. */
-  static PassageSettings passages(Values values) {
+  public static PassageSettings of(SieveConfig config) {
     return new PassageSettings(
-        values.getInt(PASSAGES_PAGES_CONFIG), values.getDouble(PASSAGES_SHARE_CONFIG));
+        config.values.getInt(PASSAGES_PAGES_CONFIG),
+        config.values.getDouble(PASSAGES_SHARE_CONFIG));
   }
 }

@@ -18,7 +18,6 @@ import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
-import dev.crawlsieve.sites.passage.PassageSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -89,7 +88,7 @@ public final class SieveConfig {
 
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
-  private final Values values;
+  final Values values;
   private final Overrides overrides;
   private final FingerprintSeed seed;
   private final int verdictHash;
@@ -186,7 +185,7 @@ public final class SieveConfig {
         values.getString(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG),
         mirrorsEnabled(),
         clusters().enabled(),
-        passagesEnabled() ? List.of(Wing.PASSAGES) : List.of(),
+        Wing.all().stream().filter(this::uses).toList(),
         shards() > 0);
   }
 
@@ -200,7 +199,8 @@ public final class SieveConfig {
     }
     if (!topics.ownLog() && !topics.wings().isEmpty()) {
       throw new SettingsException(
-          "passages.enabled needs a generation that reads pages, and this one decides on the log '"
+          topics.wings().get(0).enabled()
+              + " needs a generation that reads pages, and this one decides on the log '"
               + topics.fingerprints()
               + "' (fingerprints.topic): leave it out");
     }
@@ -299,14 +299,9 @@ public final class SieveConfig {
     return values.getBoolean(GroupsConfig.MIRRORS_ENABLED_CONFIG);
   }
 
-  /** Whether passages are learned. */
-  public boolean passagesEnabled() {
-    return values.getBoolean(PassagesConfig.PASSAGES_ENABLED_CONFIG);
-  }
-
-  /** What makes a block a passage. */
-  public PassageSettings passages() {
-    return PassagesConfig.passages(values);
+  /** Whether a wing is in use. */
+  public boolean uses(Wing wing) {
+    return values.getBoolean(wing.enabled());
   }
 
   /** How long an instance may make no progress before it is no longer ready. */

@@ -54,7 +54,7 @@ public record TopicNames(
 
   private static List<String> withWings(String... plain) {
     List<String> all = new ArrayList<>(List.of(plain));
-    Wing.ALL.forEach(wing -> all.addAll(List.of(wing.log(), wing.found())));
+    Wing.all().forEach(wing -> all.addAll(List.of(wing.log(), wing.found())));
     return List.copyOf(all);
   }
 

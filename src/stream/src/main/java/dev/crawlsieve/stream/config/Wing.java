@@ -8,18 +8,16 @@ import java.util.List;
  * and a compacted topic of its findings. Checks, rights and the creation of topics treat all wings
  * alike.
  *
+ * @param enabled name of the setting that puts it in use
  * @param log the log's name without the prefix
  * @param found name of the compacted topic without the prefix
  * @param store the store's name
  * @param lost what would happen if the store were lost, in words
  */
-public record Wing(String log, String found, String store, String lost) {
-
-  /** What sites say on many of their pages. */
-  public static final Wing PASSAGES =
-      new Wing(
-          "page-blocks", "passages", "passages", "passages would be learned from the beginning");
+public record Wing(String enabled, String log, String found, String store, String lost) {
 
   /** All wings, in use or not. */
-  public static final List<Wing> ALL = List.of(PASSAGES);
+  public static List<Wing> all() {
+    return List.of(PassagesConfig.WING);
+  }
 }

@@ -52,7 +52,7 @@ public final class TopicDeletion {
     Set<String> names = new LinkedHashSet<>(topics.own());
     names.addAll(List.of(topics.unjudged(), topics.resentLetters(), topics.clusters()));
     names.addAll(List.of(topics.observations(), topics.mirrors()));
-    Wing.ALL.forEach(wing -> names.addAll(List.of(topics.log(wing), topics.found(wing))));
+    Wing.all().forEach(wing -> names.addAll(List.of(topics.log(wing), topics.found(wing))));
     names.addAll(topics.shards().all());
     if (names.contains(topics.pages())) {
       names.add(topics.producedPages());

@@ -25,7 +25,7 @@ public enum DeadLetterStage {
           + " --into' routes it in new topics, if pages still has it"),
   /** Passing on what a verdict says about URLs. */
   OBSERVE("holds a verdict whose page has been routed: 'replay --into' learns mirrors anew"),
-  /** Learning mirrors or passages. */
+  /** Learning about sites. */
   LEARN("holds what they are learned from, not a page: 'replay --into' learns again");
 
   private final String refusal;

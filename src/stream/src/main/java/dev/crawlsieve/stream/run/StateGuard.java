@@ -231,7 +231,7 @@ final class StateGuard {
   private String consequence(String changelog) {
     String store = changelog.substring(config.applicationId().length() + 1);
     String name = store.substring(0, store.indexOf('-'));
-    for (Wing wing : Wing.ALL) {
+    for (Wing wing : Wing.all()) {
       if (wing.store().equals(name)) {
         return wing.lost() + again();
       }

@@ -65,7 +65,7 @@ public final class Changelogs {
             SieveTopology.ENTERED_STORE,
             SieveTopology.CLUSTERS_STORE,
             SieveTopology.MIRRORS_STORE);
-    return Stream.concat(stores, Wing.ALL.stream().map(Wing::store))
+    return Stream.concat(stores, Wing.all().stream().map(Wing::store))
         .map(store -> name(config, store))
         .toList();
   }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.Passages;
-import dev.crawlsieve.stream.config.Wing;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import java.time.Duration;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -55,8 +55,8 @@ final class PassagesProcessor extends SieveProcessor {
 
   @Override
   void init() {
-    KeyValueStore<Bytes, byte[]> store = context.getStateStore(Wing.PASSAGES.store());
-    passages = new Passages(new StoredByteMap(store), config.passages(), this::publish);
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(PassagesConfig.WING.store());
+    passages = new Passages(new StoredByteMap(store), PassagesConfig.of(config), this::publish);
     Cancellable unused =
         context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> evaluate());
   }

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.sites.passage.PageObserver;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.config.Wing;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
@@ -39,7 +39,7 @@ final class PassagesTopology {
 
   /** Forwards the blocks of pages, if passages are learned. */
   static PageListener listener(SieveConfig config) {
-    if (!config.passagesEnabled()) {
+    if (!config.uses(PassagesConfig.WING)) {
       return PageListener.NONE;
     }
     PageObserver observer = new PageObserver(config.fingerprinting());
@@ -56,25 +56,25 @@ final class PassagesTopology {
 
   /** Adds this part to a topology that makes fingerprints, if passages are learned. */
   static void addTo(Topology topology, TopologySetup setup) {
-    if (!setup.config().passagesEnabled()) {
+    if (!setup.config().uses(PassagesConfig.WING)) {
       return;
     }
     TopicNames topics = setup.config().topics();
     topology.addSink(
         BLOCKS_SINK,
-        topics.log(Wing.PASSAGES),
+        topics.log(PassagesConfig.WING),
         new ByteArraySerializer(),
         new ByteArraySerializer(),
         BY_SITE.partitioner(),
         SieveTopology.FINGERPRINT);
-    SieveTopology.addSource(topology, BLOCKS_SOURCE, setup.time(), topics.log(Wing.PASSAGES));
+    SieveTopology.addSource(topology, BLOCKS_SOURCE, setup.time(), topics.log(PassagesConfig.WING));
     topology.addProcessor(COUNT, () -> new PassagesProcessor(setup), BLOCKS_SOURCE);
     SieveTopology.addStore(
         topology,
-        Stores.persistentKeyValueStore(Wing.PASSAGES.store()),
+        Stores.persistentKeyValueStore(PassagesConfig.WING.store()),
         Changelogs.other(setup.config()),
         COUNT);
-    SieveTopology.addSink(topology, PASSAGES_SINK, topics.found(Wing.PASSAGES), COUNT);
+    SieveTopology.addSink(topology, PASSAGES_SINK, topics.found(PassagesConfig.WING), COUNT);
     SieveTopology.addSink(topology, DEAD_LETTERS_SINK, topics.deadLetters(), COUNT);
   }
 }

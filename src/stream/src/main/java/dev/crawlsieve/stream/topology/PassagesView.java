@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.sites.passage.Passage;
 import dev.crawlsieve.sites.passage.Passages;
-import dev.crawlsieve.stream.config.Wing;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
@@ -25,7 +25,9 @@ public record PassagesView(KafkaStreams streams) {
   public int partition(String site) {
     return streams
         .queryMetadataForKey(
-            Wing.PASSAGES.store(), site.getBytes(UTF_8), PassagesTopology.BY_SITE.partitioner())
+            PassagesConfig.WING.store(),
+            site.getBytes(UTF_8),
+            PassagesTopology.BY_SITE.partitioner())
         .partition();
   }
 
@@ -39,7 +41,7 @@ public record PassagesView(KafkaStreams streams) {
     return Passages.told(
         StoredByteMap.reader(
             streams,
-            Wing.PASSAGES.store(),
+            PassagesConfig.WING.store(),
             partition,
             "passages of " + site + " are not counted here"),
         site);

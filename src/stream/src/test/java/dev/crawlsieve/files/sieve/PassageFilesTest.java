@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.PageLines;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ final class PassageFilesTest {
     SieveSettings settings = SieveConfig.of(Map.of("passages.pages", "3")).sieve();
     SieveSettings used =
         passages
-            ? settings.withPassages(SieveConfig.of(Map.of("passages.pages", "3")).passages())
+            ? settings.withPassages(
+                PassagesConfig.of(SieveConfig.of(Map.of("passages.pages", "3"))))
             : settings;
     SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(in), null)));
     try (FileSieve sieve = new FileSieve(used, inputs)) {

@@ -18,6 +18,7 @@ import dev.crawlsieve.files.table.RowColumns;
 import dev.crawlsieve.files.table.RowJson;
 import dev.crawlsieve.files.table.TableReader;
 import dev.crawlsieve.files.table.TableWriter;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -457,7 +458,7 @@ final class ResumeTest {
         FileSieve sieve =
             new FileSieve(
                 settings == PASSAGES
-                    ? config.sieve().withPassages(config.passages())
+                    ? config.sieve().withPassages(PassagesConfig.of(config))
                     : config.sieve(),
                 inputs,
                 new InFlight(5, 100_000),

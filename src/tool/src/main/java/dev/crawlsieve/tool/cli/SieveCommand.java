@@ -15,6 +15,7 @@ import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Damaged;
@@ -121,7 +122,8 @@ final class SieveCommand extends ResultCommand {
   private int sieve() throws Exception {
     SieveConfig config = settings.config();
     refuseWithoutEffect(config);
-    SieveSettings how = passages ? config.sieve().withPassages(config.passages()) : config.sieve();
+    SieveSettings how =
+        passages ? config.sieve().withPassages(PassagesConfig.of(config)) : config.sieve();
     SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how);
     SieveResult result;
     try (FileSieve sieve = new FileSieve(how, pages)) {
@@ -228,7 +230,7 @@ final class SieveCommand extends ResultCommand {
       throw new SettingsException(
           "mirrors.enabled is for 'run'; here, 'crawlsieve mirrors DIR' finds them afterwards");
     }
-    if (config.passagesEnabled()) {
+    if (config.uses(PassagesConfig.WING)) {
       throw new SettingsException("passages.enabled is for 'run'; here, give --passages");
     }
     if (!passages) {

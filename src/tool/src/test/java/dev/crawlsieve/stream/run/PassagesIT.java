@@ -8,8 +8,8 @@ import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.sieve.FileSieve;
 import dev.crawlsieve.files.sieve.SieveFiles;
 import dev.crawlsieve.files.sieve.SieveInputs;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
@@ -76,7 +76,7 @@ final class PassagesIT {
       Committed.await(config, PAGES, config.topics().verdicts());
       await().until(() -> published(config).equals(expected));
       assertThat(process.isAlive()).isTrue();
-      assertThat(Committed.records(config, config.topics().log(Wing.PASSAGES)))
+      assertThat(Committed.records(config, config.topics().log(PassagesConfig.WING)))
           .hasSizeBetween(PAGES / 2, PAGES);
       assertThat(Committed.records(config, config.topics().deadLetters())).isEmpty();
     }
@@ -86,7 +86,7 @@ final class PassagesIT {
   private static Map<String, String> published(SieveConfig config) throws Exception {
     Map<String, String> known = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> record :
-        Committed.records(config, config.topics().found(Wing.PASSAGES))) {
+        Committed.records(config, config.topics().found(PassagesConfig.WING))) {
       String key = new String(record.key(), UTF_8);
       if (record.value() == null) {
         known.remove(key);
@@ -107,7 +107,8 @@ final class PassagesIT {
     Path out = folder.resolve("sieved");
     SieveConfig config = SieveConfig.of(Map.of());
     SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(in), null)));
-    try (FileSieve sieve = new FileSieve(config.sieve().withPassages(config.passages()), inputs)) {
+    try (FileSieve sieve =
+        new FileSieve(config.sieve().withPassages(PassagesConfig.of(config)), inputs)) {
       assertThat(sieve.sieve(SieveFiles.in(out, false), progress -> {}).pages()).isEqualTo(PAGES);
     }
     Map<String, String> known = new TreeMap<>();

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.sites.passage.Passage;
+import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.PassagesView;
@@ -39,7 +39,7 @@ public final class SitePassages {
    *     found now
    */
   public ObjectNode of(String url, boolean forwarded) throws RefusedException {
-    if (!config.passagesEnabled()) {
+    if (!config.uses(PassagesConfig.WING)) {
       throw new RefusedException(404, "passages are not learned: passages.enabled is false");
     }
     String site = site(url);
@@ -49,7 +49,7 @@ public final class SitePassages {
       partition = view.partition(site);
       return answer(site, view.of(site, partition)).put("answeredBy", instances.here());
     } catch (LaneNotHereException e) {
-      String store = Wing.PASSAGES.store();
+      String store = PassagesConfig.WING.store();
       HostInfo other = instances.instead(store, partition, "count them", forwarded, e.getMessage());
       String path = "/api/passages" + InstanceClient.query("site", site);
       InstanceClient client = instances.client();

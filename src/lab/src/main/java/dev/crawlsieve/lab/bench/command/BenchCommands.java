@@ -12,6 +12,7 @@ public final class BenchCommands implements AddedCommand {
     return new CommandLine(new BenchCommand(console))
         .addSubcommand(new BenchIndexCommand(console))
         .addSubcommand(new BenchLaneCommand(console))
+        .addSubcommand(new BenchSettingsCommand(console))
         .addSubcommand(new BenchKernelsCommand(console))
         .addSubcommand(new BenchFuzzCommand(console));
   }

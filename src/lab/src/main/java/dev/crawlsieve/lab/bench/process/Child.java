@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -41,6 +42,15 @@ final class Child {
 
   boolean alive() {
     return process.isAlive();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** User and system time that it has used; empty if the operating system does not tell. */
+  Optional<Duration> cpu() {
+    return process.info().totalCpuDuration();
   }
 
   /** Kills it like a crash, and waits until it is gone. */

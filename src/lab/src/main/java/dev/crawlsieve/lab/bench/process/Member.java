@@ -85,6 +85,24 @@ public final class Member implements AutoCloseable {
     Objects.requireNonNull(paused).pause(millis);
   }
 
+  /** The number of its process. */
+  public synchronized long pid() {
+    return Objects.requireNonNull(child).pid();
+  }
+
+  /**
+   * User and system time that its process has used, in seconds.
+   *
+   * @throws SieveException if the operating system does not tell
+   */
+  public synchronized double cpuSeconds() {
+    return Objects.requireNonNull(child)
+            .cpu()
+            .orElseThrow(() -> new SieveException("the CPU time of " + name + " is unknown"))
+            .toNanos()
+        / 1e9;
+  }
+
   private synchronized Child leave() {
     noteIfEnded();
     meant = false;

@@ -1,5 +1,5 @@
 /**
- * Processes of this program that a chaos run starts, watches, kills and restarts. Start reading at
+ * Processes of this program that a chaos run or a benchmark starts and watches. Start reading at
  * {@link Member}. Tests: {@code ChaosRunIT}.
  */
 package dev.crawlsieve.lab.bench.process;

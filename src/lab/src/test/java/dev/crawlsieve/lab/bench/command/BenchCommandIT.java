@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.lab.bench.MadeUpSites;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.IOException;
@@ -166,6 +167,45 @@ class BenchCommandIT {
   }
 
   @Test
+  void shouldCompareTwoInstancesOfWhichOneHasTheSettings() throws IOException {
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "settings",
+            "passages.enabled=true",
+            "--pages",
+            90,
+            "--sites",
+            3,
+            "--json",
+            "--set",
+            "partitions=2");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = run.lastLine();
+    assertThat(result.path("settings").toString()).isEqualTo("[\"passages.enabled=true\"]");
+    assertThat(result.path("bytes").asLong() / 90).isBetween(1_500L, 1_800L);
+    JsonNode without = result.path("without");
+    JsonNode with = result.path("with");
+    for (JsonNode instance : List.of(without, with)) {
+      assertThat(instance.path("unique").asInt()).isEqualTo(90);
+      assertThat(instance.path("duplicate").asInt()).isZero();
+      assertThat(instance.path("stateBytes").asLong()).isPositive();
+      assertThat(instance.path("settledCpuSeconds").asDouble())
+          .isGreaterThanOrEqualTo(instance.path("cpuSeconds").asDouble());
+    }
+    assertThat(result.path("ratio").asDouble())
+        .isEqualTo(with.path("cpuSeconds").asDouble() / without.path("cpuSeconds").asDouble());
+    assertThat(result.path("topics").findValuesAsText("name"))
+        .containsExactly("page-blocks", "passages", "passages-changelog");
+    JsonNode blocks = result.path("topics").get(0);
+    assertThat(blocks.path("records").asInt()).isEqualTo(90);
+    assertThat(blocks.path("keys").asInt()).as("sites").isEqualTo(3);
+    assertThat(result.path("topics").get(1).path("keys").asInt())
+        .as("lines of frames")
+        .isEqualTo(3 * MadeUpSites.FRAME_LINES);
+  }
+
+  @Test
   void shouldDamageEverythingThatIsRead() throws IOException {
     CommandRun run =
         CommandRun.of("bench", "fuzz", crawl(20), "--minutes", 0, "--seed", 7, "--json");
@@ -227,6 +267,7 @@ class BenchCommandIT {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
           {"index", "--scopes", "0", "--scopes is 0, must be 1 or more"},
+          {"settings", "passages.enabled=true", "--sites=0", "--pages is 100000 and --sites is 0"},
           {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
         }) {
