@@ -31,7 +31,10 @@ public enum AttributeName {
   POPOVER(18, "popover"),
   // The files of a picture: the second one is loaded when it comes into view.
   SRC(19, "src"),
-  DATA_SRC(20, "data-src");
+  DATA_SRC(20, "data-src"),
+  // What a meta element describes.
+  NAME(21, "name"),
+  PROPERTY(22, "property");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

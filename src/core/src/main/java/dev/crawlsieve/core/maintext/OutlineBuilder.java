@@ -30,10 +30,12 @@ public final class OutlineBuilder implements HtmlSink {
   private static final byte SHADOW = 5;
 
   private static final ElementName HR = ElementName.of("hr");
+  private static final ElementName AUDIO = ElementName.of("audio");
   private static final ElementName IFRAME = ElementName.of("iframe");
   private static final ElementName NOSCRIPT = ElementName.of("noscript");
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
+  private static final ElementName VIDEO = ElementName.of("video");
 
   /** A shorter {@code noscript}, in bytes, does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
@@ -128,6 +130,8 @@ public final class OutlineBuilder implements HtmlSink {
     }
     if (name.equals(IFRAME)) {
       pictures.addFrame(attributes.value(AttributeName.SRC), current);
+    } else if (name.equals(AUDIO) || name.equals(VIDEO)) {
+      pictures.addFile(attributes.value(AttributeName.SRC), current);
     }
     inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
     inNoscript = name.equals(NOSCRIPT);
@@ -289,7 +293,11 @@ public final class OutlineBuilder implements HtmlSink {
   private Reading openInline(Tag tag, ElementName name, StartTag attributes) {
     boolean link = tag == Tag.LINK && attributes.has(AttributeName.HREF);
     if (link) {
-      toPicture = Pictures.isLinkedBy(attributes);
+      String extension = Pictures.extension(attributes);
+      toPicture = Pictures.isPicture(extension);
+      if (Pictures.isFile(extension)) {
+        pictures.addFile(attributes.value(AttributeName.HREF), current);
+      }
       links++;
       current.links++;
     }
@@ -397,9 +405,12 @@ public final class OutlineBuilder implements HtmlSink {
     }
   }
 
-  /** Keeps the first redirect. */
+  /** Keeps the first redirect, and the pictures that stand for the page where it is linked. */
   @Override
   public void meta(StartTag attributes) {
+    if (Pictures.isNamedBy(attributes)) {
+      pictures.add(attributes.value(AttributeName.CONTENT), current);
+    }
     if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
       refresh =
           MetaRefresh.target(

@@ -27,7 +27,8 @@ public enum BlockKind {
   /** Text in the data of scripts. */
   DATA(10),
   /**
-   * A picture: the name of its file, or the path of what another site shows in a frame. No text.
+   * A picture: the name of its file. Also what another site shows in a frame, and a file to play or
+   * to download: the path of its URL. No text.
    */
   PICTURE(11);
 

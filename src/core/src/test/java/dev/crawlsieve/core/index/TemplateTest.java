@@ -477,6 +477,13 @@ class TemplateTest {
     "/one, <iframe src=https://s.example/table?id=1></iframe>, /two, <iframe src=https://s.example/table?id=2></iframe>, 0",
     "/one, <iframe src=//s.example/like?u=http%3A%2F%2Fa.example&w=9></iframe>, /two, <iframe src=//s.example/like?u=http%3A%2F%2Fb.example&w=9></iframe>, 1",
     "/one, <iframe src=/map-1></iframe>, /two, <iframe src=/map-2></iframe>, 1", // of the site
+    "/one, <img src=/scaled?url=%2Fup%2Fone.jpg&w=640>, /two, <img src=/scaled?url=%2Fup%2Ftwo.jpg&w=640>, 0",
+    "/one, <img src=/scaled?w=9&f=/up/one.jpg>, /two, <img src=https://cdn.example/up/one-300x200.jpg>, 1",
+    "/one, <meta property=og:image content=https://a.example/one.jpg>, /two, <meta name=twitter:image content=/two.jpg>, 0",
+    "/one, <meta property=og:image content=https://a.example/one.jpg>, /two, <img src=/one.jpg>, 1",
+    "/one, <a href=/one/mp3/01.mp3>1</a>, /two, <a href=/two/mp3/01.mp3>1</a>, 0",
+    "/one, <a href=https://a.example/up/One.pdf>1</a>, /two, <a href=../up/one.pdf?size=4>1</a>, 1",
+    "/one, <audio src=one.mp3></audio>, /two, <video src=two.mp4></video>, 0",
     "/photo/one, <img src=one.jpg>, /photo/one?utm_source=a, <img src=two.jpg>, 1", // one address
   })
   void shouldKeepPagesOfOtherPictures(
