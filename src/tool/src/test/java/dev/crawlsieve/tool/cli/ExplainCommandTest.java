@@ -275,6 +275,30 @@ class ExplainCommandTest {
         .containsPattern(
             "their main texts are equal: 44 of about 1[5-7][0-9] words of the page;"
                 + " 'extract --blocks' shows which");
+  /** Two long pages with other footers, of which only the first blocks are listed. */
+  @Test
+  void shouldSayThatALongPageIsNotListedWhole() throws IOException {
+    String prose =
+        IntStream.range(0, 1_500)
+            .mapToObj(i -> Integer.toString(i, 2).replace('0', 'o').replace('1', 'l'))
+            .map(word -> "<p>paragraph " + word)
+            .collect(joining());
+    StringBuilder pages = new StringBuilder();
+    for (String id : List.of("1", "2")) {
+      pages.append(
+          ("{\"url\":\"https://a.example/item?id=%s\","
+                  + "\"html\":\"<title>Item</title><main>%s</main><footer>%s\"}\n")
+              .formatted(id, prose, id.equals("1") ? "about us" : "the privacy of our readers"));
+    }
+    Path input = Files.writeString(dir.resolve("items.jsonl"), pages);
+    CommandRun.of("sieve", input, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", "https://a.example/item?id=2", "--from", out).out())
+        .contains(
+            "), and it cannot be shown that nothing is lost with it: of each page the first 1,024"
+                + " blocks are listed, and one of the two has more; with near.names=ignore")
+        .doesNotContain("0 blocks");
+  }
+
     Files.delete(out.resolve("fingerprints.bin"));
     assertThat(CommandRun.of("explain", recent.resolve("index.html"), "--from", out).out())
         .contains("their main texts are equal; 'extract --blocks' shows what that is");
