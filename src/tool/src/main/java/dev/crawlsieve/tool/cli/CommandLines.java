@@ -27,6 +27,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -161,6 +162,13 @@ final class CommandLines {
     return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
         ? tooMany("'" + unmatched.getUnmatched().get(0) + "'", command)
         : String.valueOf(e.getMessage())
+    if (e instanceof UnmatchedArgumentException unmatched
+        && unmatched.isUnknownOption()
+        && isOfCommands(command, unmatched.getUnmatched().get(0))) {
+      return unmatched.getUnmatched().get(0).split("=", 2)[0]
+          + " comes after a command: "
+          + GroupCommand.commands(command);
+    }
             .replace("option option", "option")
             .replaceAll(" is not an? (int|long)$", " is not a whole number")
             .replaceAll(" is not an? double$", " is not a number");
@@ -169,6 +177,28 @@ final class CommandLines {
   /** Says of an argument that a command does not take what it takes. */
   private static String tooMany(String argument, CommandSpec command) {
     boolean group = !command.subcommands().isEmpty();
+  /** Whether a command has not an option itself, but a command of its own has it. */
+  private static boolean isOfCommands(CommandSpec command, String option) {
+    String name = option.split("=", 2)[0];
+    return command.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .anyMatch(own -> own.optionsMap().containsKey(name) || isOfCommands(own, name));
+  }
+
+  /** A message in which options have the names that were typed; picocli takes the longest. */
+  private static String asTyped(String message, CommandLine command, String[] args) {
+    String text = message;
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      for (String arg : args) {
+        String typed = arg.split("=", 2)[0];
+        if (List.of(option.names()).contains(typed)) {
+          text = text.replace("'" + option.longestName() + "'", "'" + typed + "'");
+        }
+      }
+    }
+    return text;
+  }
+
     if (group && command.parent() == null) {
       return argument + " is not a command; 'crawlsieve --help' lists them all";
     }
@@ -194,7 +224,7 @@ final class CommandLines {
         console.error("Unknown option: '" + unknown + "'");
       }
     }
-    console.error(sentence(e, command.getCommandSpec()));
+    console.error(asTyped(sentence(e, command.getCommandSpec()), command, args));
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().get(0).equals("version")) {
       console.note("'crawlsieve --version' prints the version");
