@@ -103,6 +103,24 @@ class ExplainCommandTest {
   }
 
   @Test
+  void shouldSayWhatWasMeantByAnAddressWithoutSchemeAndByOneInPlaceOfTheFolder()
+      throws IOException {
+    Path page =
+        Files.writeString(
+            dir.resolve("page.jsonl"),
+            "{\"url\":\"https://a.example:8443/en/\",\"text\":\"Hi\"}\n");
+    Path sieved = dir.resolve("sieved");
+    CommandRun.of("sieve", page, "--out", sieved);
+    assertThat(CommandRun.of("explain", "a.example:8443/en/", "--from", sieved).err())
+        .contains("; there is one on https://a.example:8443/en/: give it whole")
+        .doesNotContain("NAME/PATH");
+    CommandRun swapped = CommandRun.of("explain", out, "--from", "http://localhost/v1/raven.html");
+    assertThat(swapped.exitCode()).isEqualTo(2);
+    assertThat(swapped.err())
+        .contains("did you mean 'explain http://localhost/v1/raven.html --from " + out + "'?");
+  }
+
+  @Test
   void shouldSayThatASieveIsNotComplete() throws IOException {
     for (String file : new String[] {"verdicts.jsonl", "fingerprints.bin"}) {
       Files.move(out.resolve(file), out.resolve(file + ".unfinished"));
@@ -257,24 +275,6 @@ class ExplainCommandTest {
         .contains("; with near.names=ignore, title, heading and address would not be compared)");
   }
 
-  /** Two index pages of one generator, whose header alone was taken for their main text. */
-  @Test
-  void shouldSayHowMuchOfAPageItsMainTextIs() throws IOException {
-    String links =
-        IntStream.range(0, 30)
-            .mapToObj(i -> "<li><a href=/x" + i + ">Some other place " + i + "</a>")
-            .collect(joining());
-    String nav = "<nav><ul>" + links + "</ul></nav>";
-    String words = IntStream.range(0, 40).mapToObj(i -> "word" + i).collect(joining(" "));
-    String main = "<main><p>Manual of the library, " + words + ".</p></main>";
-    for (Path folder : List.of(old, recent)) {
-      Files.writeString(folder.resolve("index.html"), "<title>Birds</title>" + main + nav);
-    }
-    CommandRun.of("sieve", old, recent, "--out", out, "--force");
-    assertThat(CommandRun.of("explain", recent.resolve("index.html"), "--from", out).out())
-        .containsPattern(
-            "their main texts are equal: 44 of about 1[5-7][0-9] words of the page;"
-                + " 'extract --blocks' shows which");
   /** Two long pages with other footers, of which only the first blocks are listed. */
   @Test
   void shouldSayThatALongPageIsNotListedWhole() throws IOException {
@@ -299,6 +299,24 @@ class ExplainCommandTest {
         .doesNotContain("0 blocks");
   }
 
+  /** Two index pages of one generator, whose header alone was taken for their main text. */
+  @Test
+  void shouldSayHowMuchOfAPageItsMainTextIs() throws IOException {
+    String links =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "<li><a href=/x" + i + ">Some other place " + i + "</a>")
+            .collect(joining());
+    String nav = "<nav><ul>" + links + "</ul></nav>";
+    String words = IntStream.range(0, 40).mapToObj(i -> "word" + i).collect(joining(" "));
+    String main = "<main><p>Manual of the library, " + words + ".</p></main>";
+    for (Path folder : List.of(old, recent)) {
+      Files.writeString(folder.resolve("index.html"), "<title>Birds</title>" + main + nav);
+    }
+    CommandRun.of("sieve", old, recent, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", recent.resolve("index.html"), "--from", out).out())
+        .containsPattern(
+            "their main texts are equal: 44 of about 1[5-7][0-9] words of the page;"
+                + " 'extract --blocks' shows which");
     Files.delete(out.resolve("fingerprints.bin"));
     assertThat(CommandRun.of("explain", recent.resolve("index.html"), "--from", out).out())
         .contains("their main texts are equal; 'extract --blocks' shows what that is");
