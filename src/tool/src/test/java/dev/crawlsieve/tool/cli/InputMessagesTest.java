@@ -397,7 +397,8 @@ class InputMessagesTest {
         .contains(
             list
                 + ": none of its 2 records is a page; of the first one, the value is a URL alone,"
-                + " must be a page event: crawlsieve fetches no pages");
+                + " must be a page event: crawlsieve fetches no pages")
+        .contains("dead-letters.jsonl, which --force replaces");
   }
 
   @Test
