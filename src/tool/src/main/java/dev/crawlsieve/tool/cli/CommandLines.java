@@ -8,6 +8,7 @@ import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,8 +27,8 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -89,7 +90,9 @@ final class CommandLines {
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
-            (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
+            (e, command, parsed) ->
+                new Failure(console, root.debug(), SettingsOptions.typed(command.getParseResult()))
+                    .exitCodeOf(e));
   }
 
   private static boolean isCalled(Class<?> type, String name) {
@@ -159,9 +162,6 @@ final class CommandLines {
     if (e.getCause() instanceof InvalidPathException name) {
       return FileNames.sentence(name);
     }
-    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
-        ? tooMany("'" + unmatched.getUnmatched().get(0) + "'", command)
-        : String.valueOf(e.getMessage())
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.isUnknownOption()
         && isOfCommands(command, unmatched.getUnmatched().get(0))) {
@@ -169,14 +169,14 @@ final class CommandLines {
           + " comes after a command: "
           + GroupCommand.commands(command);
     }
+    return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+        ? tooMany("'" + unmatched.getUnmatched().get(0) + "'", command)
+        : String.valueOf(e.getMessage())
             .replace("option option", "option")
             .replaceAll(" is not an? (int|long)$", " is not a whole number")
             .replaceAll(" is not an? double$", " is not a number");
   }
 
-  /** Says of an argument that a command does not take what it takes. */
-  private static String tooMany(String argument, CommandSpec command) {
-    boolean group = !command.subcommands().isEmpty();
   /** Whether a command has not an option itself, but a command of its own has it. */
   private static boolean isOfCommands(CommandSpec command, String option) {
     String name = option.split("=", 2)[0];
@@ -199,6 +199,9 @@ final class CommandLines {
     return text;
   }
 
+  /** Says of an argument that a command does not take what it takes. */
+  private static String tooMany(String argument, CommandSpec command) {
+    boolean group = !command.subcommands().isEmpty();
     if (group && command.parent() == null) {
       return argument + " is not a command; 'crawlsieve --help' lists them all";
     }
