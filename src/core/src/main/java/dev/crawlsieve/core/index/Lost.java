@@ -23,6 +23,11 @@ import java.util.Set;
  */
 public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean all) {
 
+  /** Why not {@linkplain #all all} lost blocks are counted, for people. */
+  public static final String NOT_ALL =
+      "of each page the first %,d blocks are listed, and one of the two has more"
+          .formatted(StoredBlocks.MOST);
+
   /** Nothing is lost. */
   public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
 

@@ -36,8 +36,19 @@ public final class Folders {
               ? above + " is not a folder"
               : Files.isWritable(above)
                   ? above + " takes none (" + e.getClass().getSimpleName() + ")"
-                  : "permission denied in " + above;
+                  : notWritable(above) + " at " + above;
       throw new SieveException("the folder " + dir + " cannot be made: " + why, e);
+    }
+  }
+
+  /** Why an existing file or folder that is not writable is none. */
+  static String notWritable(Path path) {
+    try {
+      return Files.getFileStore(path).isReadOnly()
+          ? "the file system is read-only"
+          : "permission denied";
+    } catch (IOException e) {
+      return "permission denied"; // nor may be seen where it is
     }
   }
 

@@ -15,11 +15,13 @@ public final class ReasonGroup {
 
   /**
    * Quoted text; a quote after a letter is an apostrophe. The first group matches what is kept
-   * because it does not come from the record: names of expected fields, and commands to run.
+   * because it does not come from the record: names of expected fields, also in a list after "must
+   * have", and commands to run.
    */
   private static final Pattern QUOTED =
       Pattern.compile(
-          "(\\b(?:field|header) '[A-Za-z][\\w.]{0,29}'|(?<!\\w)'[a-z]\\w{0,19} --?[a-z][^']{0,40}')"
+          "(\\b(?:field|header) '[A-Za-z][\\w.]{0,29}'|(?<!\\w)'[a-z]\\w{0,19} --?[a-z][^']{0,40}'"
+              + "|, must have '\\w{1,30}'(?:(?:, | or )'\\w{1,30}'){0,5})"
               + "|(?<!\\w)'[^']*'");
 
   private static final Pattern NUMBER = Pattern.compile("(?<!UTF-)\\b(?:0x\\p{XDigit}+|\\d+)\\b");

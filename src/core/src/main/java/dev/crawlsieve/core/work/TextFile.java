@@ -20,12 +20,15 @@ public final class TextFile {
    */
   public static TextFile at(Path file) {
     Path folder = file.toAbsolutePath().getParent();
-    String why =
-        Files.isDirectory(file)
-            ? "it is a folder"
-            : folder == null || !Files.isDirectory(folder)
-                ? "there is no folder " + folder
-                : Files.isWritable(Files.exists(file) ? file : folder) ? null : "permission denied";
+    String why = null;
+    if (Files.isDirectory(file)) {
+      why = "it is a folder";
+    } else if (folder == null || !Files.isDirectory(folder)) {
+      why = "there is no folder " + folder;
+    } else {
+      Path there = Files.exists(file) ? file : folder;
+      why = Files.isWritable(there) ? null : Folders.notWritable(there);
+    }
     if (why != null) {
       throw new SieveException("the file " + file + " cannot be written: " + why);
     }

@@ -9,10 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,7 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
         bytes += Files.size(file);
       }
     }
-    Collections.sort(paths);
+    paths.sort(inOrder(Set.copyOf(paths)));
     if (!pages && unnamed == 0) {
       String zips = FolderPages.zips(folder, paths);
       throw new InputException(
@@ -93,6 +94,21 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
               + (zips.isEmpty() ? "" : ". " + zips));
     }
     return new InputFile(folder, paths, unnamed, bytes);
+  }
+
+  /**
+   * The order of a folder's files: by path; but of what {@code sieve} has written, copies come
+   * after the pages that were kept, which they would otherwise replace.
+   */
+  private static Comparator<String> inOrder(Set<String> paths) {
+    return Comparator.comparing(
+        path -> {
+          int name = path.lastIndexOf('/') + 1;
+          String folder = path.substring(0, name);
+          return path.startsWith("duplicate", name) && paths.contains(folder + "verdicts.jsonl")
+              ? folder + "unique~" + path.substring(name)
+              : path;
+        });
   }
 
   /** Whether this stands for standard input. */

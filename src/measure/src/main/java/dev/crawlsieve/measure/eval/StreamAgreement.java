@@ -15,6 +15,14 @@ import java.util.Objects;
  */
 public final class StreamAgreement {
 
+  /** How pairs are judged, for people, in lines of a terminal. */
+  public static final String ALONE =
+      """
+      A pair is judged by its two pages alone, the earlier one as the kept page, not
+      by what other pages of their site show: a run may decide otherwise, also under
+      these settings (docs/tuning.md, "What a site shows").
+      """;
+
   private StreamAgreement() {}
 
   /**

@@ -113,6 +113,13 @@ public final class WantedPages<T> {
     return byUrl.containsKey(url) ? Optional.of(url) : normalized(url).map(urlByNormal::get);
   }
 
+  /** Pairs of pages that were found, each with the page first that was read first. */
+  public List<TruthPair> inOrder(List<TruthPair> pairs) {
+    Map<String, Long> places = new HashMap<>();
+    byUrl.keySet().forEach(url -> places.put(url, (long) places.size()));
+    return TruthPair.inOrder(pairs, places);
+  }
+
   /** The features of the pages that were found, by URL as produced. */
   public Map<String, T> byUrl() {
     return byUrl;

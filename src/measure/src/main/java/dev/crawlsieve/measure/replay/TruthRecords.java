@@ -21,6 +21,7 @@ final class TruthRecords {
   private final TruthFile truth;
   private final Set<String> wanted;
   private final Map<String, ComparedPage> records = new HashMap<>();
+  private final Map<String, Long> places = new HashMap<>(); // of the first page of each URL
 
   /**
    * Reads labels.
@@ -34,12 +35,13 @@ final class TruthRecords {
 
   /**
    * Keeps the features of a page if a pair names it. A later page of the same URL replaces an
-   * earlier one.
+   * earlier one, but keeps its place in the log, where a page that was not changed was decided.
    */
   void offer(ComparedPage page) {
     String url = page.url();
     if (wanted.contains(url)) {
       records.put(url, page);
+      places.putIfAbsent(url, page.laneOffset()); // pages of two lanes have no order
     }
   }
 
@@ -49,7 +51,9 @@ final class TruthRecords {
    * @throws SieveException if there is no such pair
    */
   List<Counts> agreement(List<SweptSetting> settings, Consumer<String> note) {
-    List<TruthPair> pairs = truth.knownPairs(url -> Optional.of(url).filter(records::containsKey));
+    List<TruthPair> pairs =
+        TruthPair.inOrder(
+            truth.knownPairs(url -> Optional.of(url).filter(records::containsKey)), places);
     if (pairs.isEmpty()) {
       throw new SieveException("no labelled pair has both of its pages in the log");
     }

@@ -543,17 +543,14 @@ public final class SieveConfig {
   /**
    * Some settings in words, in the order of their definition.
    *
-   * @param wanted names, or beginnings of names that end with a dot; empty for all settings
+   * @param wanted names, or beginnings of names up to a dot, with or without it; empty for all
+   *     settings
    * @throws SettingsException if one of these matches no setting
    */
   public static List<Described> described(List<String> wanted) {
     for (String name : wanted) {
       if (CONFIG.names().stream().noneMatch(setting -> isMeant(setting, name))) {
         RemovedSettings.check(name, null);
-        if (CONFIG.names().stream().anyMatch(setting -> setting.startsWith(name + "."))) {
-          throw new SettingsException(
-              "unknown setting '" + name + "'; '" + name + ".' is all that begin so");
-        }
         ensureSetting(name);
       }
     }
@@ -565,7 +562,7 @@ public final class SieveConfig {
   }
 
   private static boolean isMeant(String setting, String name) {
-    return setting.equals(name) || (name.endsWith(".") && setting.startsWith(name));
+    return setting.equals(name) || setting.startsWith(name.endsWith(".") ? name : name + ".");
   }
 
   private SortedMap<String, String> named(List<String> names) {

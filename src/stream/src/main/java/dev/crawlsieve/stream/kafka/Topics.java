@@ -30,6 +30,11 @@ public final class Topics {
 
   private static final Logger LOG = LoggerFactory.getLogger(Topics.class);
 
+  /** The command that creates missing topics, as messages name it. */
+  public static final String CREATE = "'crawlsieve topics create' with the same settings";
+
+  private static final String SHARDS = "lanes and index.shards";
+
   static final int LOOKS = 200;
   static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
@@ -136,29 +141,65 @@ public final class Topics {
         : List.of(absent(absent) + ": see the settings pages.topic and fingerprints.topic");
   }
 
-  /** A sentence for each topic whose number of partitions differs from the settings. */
+  /** How a topic's number of partitions differs from the settings. */
+  private record Unlike(int has, int needed, String setting) {}
+
+  /** A sentence for all topics whose numbers of partitions differ in one way from the settings. */
   private List<String> otherThanSet(Map<String, Integer> found, Map<String, Integer> set) {
-    List<String> problems = new ArrayList<>();
-    set.forEach(
+    Map<String, Integer> sought = new LinkedHashMap<>(set);
+    sought.remove(config.topics().deadLetters()); // may have any number of partitions
+    Map<Unlike, List<String>> unlike = new LinkedHashMap<>();
+    sought.forEach(
         (topic, needed) -> {
           int has = found.getOrDefault(topic, needed);
-          // Dead letters may have any number of partitions.
-          if (has != needed && !topic.equals(config.topics().deadLetters())) {
-            problems.add(wrongPartitions(topic, has) + said(topic, needed));
+          if (has != needed) {
+            unlike
+                .computeIfAbsent(new Unlike(has, needed, setting(topic)), k -> new ArrayList<>())
+                .add(topic);
           }
+        });
+    List<String> problems = new ArrayList<>();
+    unlike.forEach(
+        (how, topics) -> {
+          boolean all =
+              sought.keySet().stream()
+                  .filter(topic -> setting(topic).equals(how.setting()))
+                  .allMatch(topic -> found.getOrDefault(topic, how.has()) == how.has());
+          problems.add(wrongPartitions(topics, how.has()) + said(how, all));
         });
     return problems;
   }
 
-  private String said(String topic, int needed) {
-    TopicNames topics = config.topics();
-    if (topics.betweenShards(topic)) {
-      return "the settings lanes and index.shards say " + needed;
+  /**
+   * What the settings say, and what to do.
+   *
+   * @param all whether all topics that exist have one number of partitions
+   */
+  private static String said(Unlike how, boolean all) {
+    if (how.setting().equals(SHARDS)) {
+      return "the settings " + SHARDS + " say " + how.needed();
     }
-    return "the setting "
-        + (topic.equals(topics.fingerprints()) ? "lanes" : "partitions")
-        + " says "
-        + needed;
+    return "the setting %s says %d%s"
+        .formatted(
+            how.setting(),
+            how.needed(),
+            all
+                ? ": give --set %s=%d, or make them again, after 'crawlsieve topics delete'"
+                    .formatted(how.setting(), how.has())
+                : raised(how.has(), how.needed()));
+  }
+
+  /** The command that gives topics more partitions; empty if they have too many. */
+  private static String raised(int has, int needed) {
+    return has < needed ? " (kafka-topics.sh --alter --partitions " + needed + ")" : "";
+  }
+
+  /** The setting that says how many partitions a topic has. */
+  private String setting(String topic) {
+    TopicNames topics = config.topics();
+    return topics.betweenShards(topic)
+        ? SHARDS
+        : topic.equals(topics.fingerprints()) ? "lanes" : "partitions";
   }
 
   private boolean made(String topic, KafkaFuture<Void> done) {
@@ -216,7 +257,7 @@ public final class Topics {
       Integer observations = found.get(topics.observations());
       if (topics.mirrored() && observations != null && observations != 1) {
         problems.add(
-            wrongPartitions(topics.observations(), observations)
+            wrongPartitions(List.of(topics.observations()), observations)
                 + "it needs 1: mirrors are learned in one place");
       }
       List<String> there =
@@ -243,24 +284,34 @@ public final class Topics {
   }
 
   /**
-   * A sentence for each topic that should have as many partitions as {@code pages}, but does not.
+   * A sentence for all topics that should have as many partitions as {@code pages}, but have
+   * another number of them.
    *
    * @param found numbers of partitions by topic
    */
   public static List<String> unequal(SieveConfig config, Map<String, Integer> found) {
     String pages = config.topics().pages();
     int needed = found.getOrDefault(pages, -1);
-    return config.topics().copartitioned().stream()
+    Map<Integer, List<String>> unlike = new LinkedHashMap<>();
+    config.topics().copartitioned().stream()
         .filter(topic -> needed >= 0 && found.getOrDefault(topic, needed) != needed)
-        .map(
+        .forEach(
             topic ->
-                wrongPartitions(topic, found.getOrDefault(topic, 0))
-                    + "it needs "
+                unlike
+                    .computeIfAbsent(found.getOrDefault(topic, 0), k -> new ArrayList<>())
+                    .add(topic));
+    List<String> problems = new ArrayList<>();
+    unlike.forEach(
+        (has, topics) ->
+            problems.add(
+                wrongPartitions(topics, has)
+                    + (topics.size() == 1 ? "it needs " : "they need ")
                     + needed
                     + ", as many as '"
                     + pages
-                    + "'")
-        .toList();
+                    + "'"
+                    + raised(has, needed)));
+    return problems;
   }
 
   /**
@@ -362,17 +413,22 @@ public final class Topics {
   }
 
   private static String missing(List<String> topics) {
-    return absent(topics) + "; 'crawlsieve topics create' makes the missing ones";
+    return absent(topics) + "; " + CREATE + " makes the missing ones";
   }
 
   private static String absent(List<String> topics) {
-    return (topics.size() == 1 ? "topic '" : "topics '")
-        + String.join("', '", topics)
-        + (topics.size() == 1 ? "' does not exist" : "' do not exist");
+    return named(topics) + (topics.size() == 1 ? " does not exist" : " do not exist");
   }
 
-  private static String wrongPartitions(String topic, int has) {
-    return "topic '" + topic + "' has " + has + (has == 1 ? " partition, " : " partitions, ");
+  private static String wrongPartitions(List<String> topics, int has) {
+    return named(topics)
+        + (topics.size() == 1 ? " has " : " have ")
+        + has
+        + (has == 1 ? " partition, " : " partitions, ");
+  }
+
+  private static String named(List<String> topics) {
+    return (topics.size() == 1 ? "topic '" : "topics '") + String.join("', '", topics) + "'";
   }
 
   private static void refuseSettings(List<String> problems) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.work.FullDisk;
 import dev.crawlsieve.core.work.MachineFaults;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.common.errors.InvalidTimestampException;
@@ -35,7 +36,9 @@ public final class FailureText {
     if (Causes.any(failure, MissingSourceTopicException.class)) {
       return new SieveException(
           "an input topic no longer exists; 'crawlsieve topics describe' shows which one, and"
-              + " 'crawlsieve topics create' makes missing topics",
+              + " "
+              + Topics.CREATE
+              + " makes missing topics",
           failure);
     }
     if (Causes.any(failure, ProcessorStateException.class)

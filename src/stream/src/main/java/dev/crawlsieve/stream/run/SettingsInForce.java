@@ -93,7 +93,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
           String.join("; ", changes)
               + ". --set can only repeat the settings in force. Pass thresholds to try with --try"
               + " NAME=VALUES, overrides with --try overrides.file=FILE; other settings of text need"
-              + " the pages again: --into PREFIX");
+              + " the pages again: 'sieve' them with another --out, or on Kafka 'replay --into"
+              + " PREFIX'");
     }
   }
 

@@ -73,7 +73,7 @@ class TopicsIT {
         .hasMessageContaining("'wrong.unique' has 3 partitions")
         .hasMessageContaining("partitions says 4")
         .hasMessageContaining("'wrong.fingerprints' has 2 partitions")
-        .hasMessageContaining("lanes says 1");
+        .hasMessageContaining("lanes says 1: give --set lanes=2, or make them again");
     for (String topic : List.of("pages", "verdicts", "duplicate", "dead-letters")) {
       make("wrong." + topic, 4);
     }
@@ -81,6 +81,19 @@ class TopicsIT {
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("'wrong.unique' has 3 partitions, it needs 4")
         .hasMessageContaining("'wrong.fingerprints' has 2 partitions");
+  }
+
+  @Test
+  void shouldNameANumberOfPartitionsOnceAndTheSettingThatFits() {
+    for (String topic : List.of("pages", "verdicts", "unique", "duplicate", "unjudged")) {
+      make("one." + topic, 1);
+    }
+    make("one.dead-letters", 3);
+    assertThatThrownBy(() -> Topics.create(config("one", Map.of("partitions", "4"))))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageMatching(
+            "topics 'one\\.pages', [^;]* have 1 partition, the setting partitions says 4: give"
+                + " --set partitions=1, or make them again, after 'crawlsieve topics delete'");
   }
 
   @Test

@@ -128,6 +128,9 @@ final class LetterTest {
             "the field 'bodyRef.url' must be text")) {
       assertThat(ReasonGroup.of(advice)).isEqualTo(advice);
     }
+    String list = "the event has no body, must have 'html', 'text', 'bodyBase64' or 'bodyRef'";
+    assertThat(ReasonGroup.of(list)).isEqualTo(list);
+    assertThat(ReasonGroup.of("it is 'a', must be 'b', or 'c'")).doesNotContain("a'", "c'");
     assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
   }
 }

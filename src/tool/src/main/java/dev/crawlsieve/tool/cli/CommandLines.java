@@ -8,6 +8,7 @@ import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,6 +27,7 @@ import picocli.CommandLine.IFactory;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -88,7 +90,9 @@ final class CommandLines {
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(console, e, args))
         .setExecutionExceptionHandler(
-            (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
+            (e, command, parsed) ->
+                new Failure(console, root.debug(), SettingsOptions.typed(command.getParseResult()))
+                    .exitCodeOf(e));
   }
 
   private static boolean isCalled(Class<?> type, String name) {
@@ -158,12 +162,41 @@ final class CommandLines {
     if (e.getCause() instanceof InvalidPathException name) {
       return FileNames.sentence(name);
     }
+    if (e instanceof UnmatchedArgumentException unmatched
+        && unmatched.isUnknownOption()
+        && isOfCommands(command, unmatched.getUnmatched().get(0))) {
+      return unmatched.getUnmatched().get(0).split("=", 2)[0]
+          + " comes after a command: "
+          + GroupCommand.commands(command);
+    }
     return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
         ? tooMany("'" + unmatched.getUnmatched().get(0) + "'", command)
         : String.valueOf(e.getMessage())
             .replace("option option", "option")
             .replaceAll(" is not an? (int|long)$", " is not a whole number")
             .replaceAll(" is not an? double$", " is not a number");
+  }
+
+  /** Whether a command has not an option itself, but a command of its own has it. */
+  private static boolean isOfCommands(CommandSpec command, String option) {
+    String name = option.split("=", 2)[0];
+    return command.subcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .anyMatch(own -> own.optionsMap().containsKey(name) || isOfCommands(own, name));
+  }
+
+  /** A message in which options have the names that were typed; picocli takes the longest. */
+  private static String asTyped(String message, CommandLine command, String[] args) {
+    String text = message;
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      for (String arg : args) {
+        String typed = arg.split("=", 2)[0];
+        if (List.of(option.names()).contains(typed)) {
+          text = text.replace("'" + option.longestName() + "'", "'" + typed + "'");
+        }
+      }
+    }
+    return text;
   }
 
   /** Says of an argument that a command does not take what it takes. */
@@ -194,7 +227,7 @@ final class CommandLines {
         console.error("Unknown option: '" + unknown + "'");
       }
     }
-    console.error(sentence(e, command.getCommandSpec()));
+    console.error(asTyped(sentence(e, command.getCommandSpec()), command, args));
     if (e instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().get(0).equals("version")) {
       console.note("'crawlsieve --version' prints the version");

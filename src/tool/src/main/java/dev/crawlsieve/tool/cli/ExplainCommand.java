@@ -70,6 +70,7 @@ final class ExplainCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    ensureFolder();
     SieveConfig config = settings.config();
     UrlSearch search = new UrlSearch(ofRun(config), url, verdicts());
     UrlSearch.Found found = find(search, config);
@@ -119,6 +120,18 @@ final class ExplainCommand extends ResultCommand {
       }
     }
     return ExitCode.OK;
+  }
+
+  private void ensureFolder() {
+    String folder = String.valueOf(from);
+    if (folder.matches("https?:/.*")) {
+      throw new SettingsException(
+          "--from takes the folder that 'sieve' wrote, not an address: did you mean 'explain "
+              + folder.replaceFirst(":/+", "://")
+              + " --from "
+              + url
+              + "'?");
+    }
   }
 
   /**

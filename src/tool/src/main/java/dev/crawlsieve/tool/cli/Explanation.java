@@ -244,7 +244,7 @@ final class Explanation {
       return "";
     }
     Lost lost = evidence.lost();
-    if (lost != null && lost.blocks() == 0) {
+    if (lost != null && lost.blocks() == 0 && lost.all()) {
       return ", and the kept page says all that it says";
     }
     return evidence.siteTexts() != null

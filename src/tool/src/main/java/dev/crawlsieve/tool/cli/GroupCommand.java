@@ -19,10 +19,12 @@ abstract class GroupCommand implements Runnable {
 
   /** What a command with subcommands, and without anything else, needs. */
   static String commands(CommandSpec spec) {
-    return "'"
-        + spec.name()
-        + "' needs one of its commands: "
-        + String.join(", ", spec.subcommands().keySet());
+    return spec.parent() == null
+        ? "'crawlsieve --help' lists them all"
+        : "'"
+            + spec.name()
+            + "' needs one of its commands: "
+            + String.join(", ", spec.subcommands().keySet());
   }
 
   @Command(

@@ -21,7 +21,7 @@ final class SettingsCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "A setting, or the beginning of several, such as near. (with the dot).")
+      description = "A setting, or the beginning of several up to a dot, such as near.")
   private List<String> names = List.of();
 
   @Option(

@@ -263,11 +263,16 @@ final class SieveCommand extends ResultCommand {
       return ExitCode.SOFTWARE; // the files could not be opened
     }
     untold.forEach(console::note);
+    boolean nothing = result.deadLetters() == result.pages();
     console.error(
-        (result.deadLetters() == result.pages()
+        (nothing
                 ? "nothing in the input is a page"
                 : text("nothing in %,d of the inputs is a page", result.deadInputs().count()))
-            + (result.deadLetters() == 0 ? "" : "; all of it is in " + deadLetters));
+            + (result.deadLetters() == 0
+                ? ""
+                : "; all of it is in "
+                    + deadLetters
+                    + (nothing ? ", which --force replaces" : "")));
     return ExitCode.SOFTWARE;
   }
 

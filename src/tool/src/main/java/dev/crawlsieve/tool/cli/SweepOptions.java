@@ -44,7 +44,9 @@ final class SweepOptions {
       paramLabel = "FILE",
       description =
           "Labelled pairs, lines url_a TAB url_b TAB 1, 0 or ?: report precision and recall for"
-              + " each setting. Pairs whose pages are not in the log are skipped.")
+              + " each setting. Pairs whose pages are not in the log are skipped. In either order:"
+              + " the page that comes first in the log is judged as the kept one, and the pair by"
+              + " these two pages alone, without what their site shows.")
   private @Nullable Path truth;
 
   @Option(

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -275,12 +276,10 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (nearness.identity() == Identity.OTHER) {
       return "another item"
           + by
-          + (page.sameContent(nearest)
-              ? ", and the kept page does not say " + lost(page, nearest)
-              : "")
+          + (page.sameContent(nearest) ? ", and " + lost(page, nearest) : "")
           + "; with near.names=ignore, title, heading and address would not be compared";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but the kept page does not say " + lost(page, nearest);
+      return "the same main text, but " + lost(page, nearest);
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
@@ -291,11 +290,18 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     } else if (page.sharesTemplateOnly(nearest)) {
       return "of another site, and perhaps it has no more than the template of this page";
     }
-    return "perhaps another item: the kept page has no title or heading, or lacks words of this page's";
+    return "perhaps another item: the kept page has no title or heading, or lacks words of this page's"
+        + (page.lost(nearest).all() ? "" : "; " + Lost.NOT_ALL);
   }
 
+  /** What keeps apart two pages with the same main text. */
   private static String lost(ComparedPage page, ComparedPage nearest) {
-    return "word for word " + page.lost(nearest).text();
+    Lost lost = page.lost(nearest);
+    return lost.blocks() == 0
+        ? "it cannot be shown that nothing is lost with it: " + Lost.NOT_ALL
+        : "the kept page does not say word for word "
+            + lost.text()
+            + (lost.all() ? "" : "; " + Lost.NOT_ALL);
   }
 
   /** Why a page that matches the nearest one is still not its copy. */

@@ -97,6 +97,11 @@ public final class UrlSearch {
     return !name.contains("://");
   }
 
+  /** Whether a page that was seen has the URL that was sought, but for http:// before it. */
+  private boolean isWithoutScheme() {
+    return seen != null && seen.endsWith("://" + name);
+  }
+
   private void want(String url, int rank) {
     wanted.putIfAbsent(url, rank);
     String normal = normalized(url);
@@ -149,7 +154,8 @@ public final class UrlSearch {
         + " in "
         + where
         + (sealed == null ? "" : "; pages not judged are in " + sealed + ", which is not searched")
-        + (isPath()
+        + (isWithoutScheme() ? "; there is one on " + seen + ": give it whole" : "")
+        + (isPath() && !isWithoutScheme()
             ? "; a file read from the folder NAME has the address http://localhost/NAME/PATH, or"
                 + " what --base-url says"
                 + (seen == null ? "" : ", for example " + seen)
@@ -179,7 +185,9 @@ public final class UrlSearch {
   }
 
   private void offer(Verdict verdict, List<Verdict> found) {
-    seen = seen == null ? verdict.url() : seen;
+    if (seen == null || verdict.url().endsWith("://" + name)) {
+      seen = verdict.url();
+    }
     if (isWanted(verdict.url())) {
       found.add(verdict);
     }

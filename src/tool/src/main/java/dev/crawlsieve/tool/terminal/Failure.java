@@ -8,6 +8,7 @@ import dev.crawlsieve.core.work.MachineFaults;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine.ExitCode;
 
@@ -16,13 +17,23 @@ public final class Failure {
 
   private final Console console;
   private final boolean debug;
+  private final String settings;
 
   /**
    * @param debug whether to print the stack trace, in addition
    */
   public Failure(Console console, boolean debug) {
+    this(console, debug, "");
+  }
+
+  /**
+   * @param debug whether to print the stack trace, in addition
+   * @param settings the options that gave settings, as they were typed, each after a blank
+   */
+  public Failure(Console console, boolean debug, String settings) {
     this.console = console;
     this.debug = debug;
+    this.settings = settings;
   }
 
   public int exitCodeOf(Throwable e) {
@@ -59,7 +70,8 @@ public final class Failure {
   }
 
   private void tell(String sentence, Throwable e) {
-    console.error(withoutTypes(sentence), debug ? e : null, debug);
+    String advice = "'crawlsieve topics create" + settings + "'";
+    console.error(withoutTypes(sentence).replace(Topics.CREATE, advice), debug ? e : null, debug);
   }
 
   /** A sentence without the names of Java's exceptions, which messages of causes may contain. */

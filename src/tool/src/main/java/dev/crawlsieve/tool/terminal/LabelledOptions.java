@@ -52,7 +52,9 @@ public final class LabelledOptions {
       paramLabel = "FILE",
       description =
           "The labels: lines url_a TAB url_b TAB 1 (near-duplicates), 0 (not) or ? (undecided);"
-              + " a fourth column is how many drops the pair stands for, as --sample saves it.")
+              + " a fourth column is how many drops the pair stands for, as --sample saves it. In"
+              + " either order: the page that comes first in the inputs is judged as the kept one,"
+              + " and the pair by these two pages alone, without what their site shows.")
   private Path truth;
 
   @Option(
@@ -120,7 +122,7 @@ public final class LabelledOptions {
       throw new SieveException(
           "there are no pairs to measure on among the " + pairs.size() + " of known pages");
     }
-    return new Labelled<>(measured, wanted.byUrl());
+    return new Labelled<>(wanted.inOrder(measured), wanted.byUrl());
   }
 
   private static List<TruthPair> known(TruthFile file, WantedPages<?> pages, Console console) {

@@ -199,7 +199,8 @@ final class LogReplayIT {
     assertThatThrownBy(() -> replay("text", "visible"))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("text is main there, not visible")
-        .hasMessageContaining("other settings of text need the pages again: --into PREFIX");
+        .hasMessageContaining(
+            "other settings of text need the pages again: 'sieve' them with another --out");
   }
 
   @Test

@@ -194,6 +194,31 @@ class EvaluateCommandTest {
     assertThat(pairs).isEqualTo(2);
   }
 
+  /** A page copies one that says more, but not the other way around: the crawl's order counts. */
+  @ParameterizedTest
+  @CsvSource({"item, theme", "theme, item"})
+  void shouldJudgeAPairInTheOrderOfTheCrawl(String first, String second) throws IOException {
+    String title = "<title>The long title of one item that stands at two addresses</title>";
+    String item = title + "<main><p>" + words("word", 99) + "</main>";
+    String more = "<aside>" + "some words beside it that are only here ".repeat(4) + "</aside>";
+    String url = "http://a.example/";
+    Files.writeString(pages, event(url + "item", item + more) + event(url + "theme", item));
+    Path out = dir.resolve("items");
+    assertThat(CommandRun.of("sieve", pages, "--out", out).out()).containsPattern("exact +1 ");
+    Path truth = truth(url + first + ">" + url + second + ">1");
+    CommandRun evaluated = evaluate(truth);
+    assertThat(evaluated.out())
+        .containsPattern("all pairs +1.000 +1.000 ")
+        .contains("A pair is judged by its two pages alone, the earlier one as the kept page");
+    CommandRun replayed =
+        CommandRun.of(
+            "replay", "--from", out, "--truth", truth, "--try", "combined.min.similarity=0.5");
+    assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+    assertThat(replayed.out())
+        .contains("A pair is judged by its two pages alone, the earlier one as the kept page")
+        .containsPattern(" 1.000 +1.000 +1.000 +1 +0 +0 ");
+  }
+
   /** Runs {@code sieve} on two near copies and two exact ones. */
   private Path sieved() throws IOException {
     String article = "<p>" + words("word", 300);

@@ -103,6 +103,24 @@ class ExplainCommandTest {
   }
 
   @Test
+  void shouldSayWhatWasMeantByAnAddressWithoutSchemeAndByOneInPlaceOfTheFolder()
+      throws IOException {
+    Path page =
+        Files.writeString(
+            dir.resolve("page.jsonl"),
+            "{\"url\":\"https://a.example:8443/en/\",\"text\":\"Hi\"}\n");
+    Path sieved = dir.resolve("sieved");
+    CommandRun.of("sieve", page, "--out", sieved);
+    assertThat(CommandRun.of("explain", "a.example:8443/en/", "--from", sieved).err())
+        .contains("; there is one on https://a.example:8443/en/: give it whole")
+        .doesNotContain("NAME/PATH");
+    CommandRun swapped = CommandRun.of("explain", out, "--from", "http://localhost/v1/raven.html");
+    assertThat(swapped.exitCode()).isEqualTo(2);
+    assertThat(swapped.err())
+        .contains("did you mean 'explain http://localhost/v1/raven.html --from " + out + "'?");
+  }
+
+  @Test
   void shouldSayThatASieveIsNotComplete() throws IOException {
     for (String file : new String[] {"verdicts.jsonl", "fingerprints.bin"}) {
       Files.move(out.resolve(file), out.resolve(file + ".unfinished"));
@@ -255,6 +273,30 @@ class ExplainCommandTest {
         .contains("(not a copy of it: another item, by address (")
         .contains("), and the kept page does not say word for word 1 block of ")
         .contains("; with near.names=ignore, title, heading and address would not be compared)");
+  }
+
+  /** Two long pages with other footers, of which only the first blocks are listed. */
+  @Test
+  void shouldSayThatALongPageIsNotListedWhole() throws IOException {
+    String prose =
+        IntStream.range(0, 1_500)
+            .mapToObj(i -> Integer.toString(i, 2).replace('0', 'o').replace('1', 'l'))
+            .map(word -> "<p>paragraph " + word)
+            .collect(joining());
+    StringBuilder pages = new StringBuilder();
+    for (String id : List.of("1", "2")) {
+      pages.append(
+          ("{\"url\":\"https://a.example/item?id=%s\","
+                  + "\"html\":\"<title>Item</title><main>%s</main><footer>%s\"}\n")
+              .formatted(id, prose, id.equals("1") ? "about us" : "the privacy of our readers"));
+    }
+    Path input = Files.writeString(dir.resolve("items.jsonl"), pages);
+    CommandRun.of("sieve", input, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", "https://a.example/item?id=2", "--from", out).out())
+        .contains(
+            "), and it cannot be shown that nothing is lost with it: of each page the first 1,024"
+                + " blocks are listed, and one of the two has more; with near.names=ignore")
+        .doesNotContain("0 blocks");
   }
 
   /** Two index pages of one generator, whose header alone was taken for their main text. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.files.sieve.PageFormat;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.parquet.example.data.Group;
@@ -42,6 +44,25 @@ class InputMessagesTest {
     command[inputs.length + 2] = "--out";
     command[inputs.length + 3] = dir.resolve("out");
     return CommandRun.of(command);
+  }
+
+  /** A page copies one that says more, but not the other way around. */
+  @Test
+  void shouldReadWhatASieveKeptBeforeItsCopies() throws IOException {
+    String words = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
+    String more = "<aside>" + "some words beside it that are only here ".repeat(4) + "</aside>";
+    String line =
+        "{\"url\":\"http://a.example/%s\",\"html\":\"<title>The long title of one item that"
+            + " stands at two addresses</title><main>%s</main>%s\"}\n";
+    Path crawl =
+        Files.writeString(
+            dir.resolve("crawl.jsonl"),
+            line.formatted("item", words, more) + line.formatted("theme", words, ""));
+    Path first = dir.resolve("first");
+    assertThat(CommandRun.of("sieve", crawl, "--out", first).out())
+        .containsPattern("duplicate +1 ");
+    assertThat(CommandRun.of("sieve", first, "--out", dir.resolve("second")).out())
+        .containsPattern("duplicate +1 ");
   }
 
   @Test
@@ -376,7 +397,8 @@ class InputMessagesTest {
         .contains(
             list
                 + ": none of its 2 records is a page; of the first one, the value is a URL alone,"
-                + " must be a page event: crawlsieve fetches no pages");
+                + " must be a page event: crawlsieve fetches no pages")
+        .contains("dead-letters.jsonl, which --force replaces");
   }
 
   @Test

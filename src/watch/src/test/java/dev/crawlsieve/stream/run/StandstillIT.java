@@ -133,8 +133,7 @@ final class StandstillIT {
       }
       generation.produce(Crawl.pages(PAGES, 2));
       awaitReason(
-          watch,
-          "topic 'unique' does not exist; 'crawlsieve topics create' makes the missing ones");
+          watch, "topic 'unique' does not exist; " + Topics.CREATE + " makes the missing ones");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
       assertThat(Topics.create(config)).containsExactly("unique");
       awaitReady(watch);
@@ -155,7 +154,7 @@ final class StandstillIT {
         connection.await(admin.deleteTopics(List.of(config.topics().verdicts())).all());
       }
       await().until(() -> runner.failure() != null);
-      assertThat(runner.failure()).hasMessageContaining("'crawlsieve topics create' makes");
+      assertThat(runner.failure()).hasMessageContaining(Topics.CREATE + " makes");
       assertThat(get(watch, "/health/live").statusCode()).isEqualTo(503);
     }
   }
@@ -232,7 +231,8 @@ final class StandstillIT {
       try (Admin admin = connection.admin()) {
         connection.await(
             admin.createPartitions(Map.of("pages", NewPartitions.increaseTo(3))).all());
-        awaitReason(watch, "topic 'verdicts' has 2 partitions, it needs 3, as many as 'pages'");
+        awaitReason(
+            watch, "have 2 partitions, they need 3, as many as 'pages' (kafka-topics.sh --alter");
         assertThat(get(watch, "/health/live").statusCode()).isEqualTo(200);
         Map<String, NewPartitions> more = new HashMap<>();
         for (String topic : List.of("verdicts", "unique", "duplicate", "unjudged")) {

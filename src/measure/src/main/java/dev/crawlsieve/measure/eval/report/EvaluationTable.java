@@ -6,6 +6,7 @@ import static dev.crawlsieve.measure.report.Figures.ratio;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.Evaluation;
 import dev.crawlsieve.measure.eval.KindCount;
+import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.report.TextTable;
 
 /** An evaluation as plain text, for a terminal. */
@@ -30,7 +31,8 @@ public final class EvaluationTable {
                 result.detector(),
                 result.settings(),
                 table.text());
-    return result.kinds().isEmpty() ? text : text + "\nBy kind\n" + kinds(result).text();
+    String ofKinds = result.kinds().isEmpty() ? "" : "\nBy kind\n" + kinds(result).text();
+    return text + ofKinds + "\n" + StreamAgreement.ALONE;
   }
 
   /** Adds a row, unless it has no pairs: its zeros would look like results. */

@@ -4,6 +4,7 @@ import static dev.crawlsieve.measure.report.TextLines.wrapped;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.measure.report.TextTable;
@@ -152,7 +153,9 @@ final class SettingsText {
     return "\nBeside "
         + Figures.count(report.truthPairs(), "labelled pair")
         + " with both pages in the log\n\n"
-        + table(columns, result -> result.truth().isPresent());
+        + table(columns, result -> result.truth().isPresent())
+        + "\n"
+        + StreamAgreement.ALONE;
   }
 
   private String table(List<SettingColumn> columns, Predicate<SettingResult> shown) {

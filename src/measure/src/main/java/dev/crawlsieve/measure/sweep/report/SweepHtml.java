@@ -4,6 +4,7 @@ import static dev.crawlsieve.measure.report.Figures.count;
 import static dev.crawlsieve.measure.report.Figures.share;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.report.CurveChart;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.PageScript;
@@ -79,6 +80,10 @@ public final class SweepHtml {
 
     String title() {
       return "A crawl under other settings";
+    }
+
+    String alone() {
+      return StreamAgreement.ALONE.replace('\n', ' ').strip();
     }
 
     boolean hasNotes() {
