@@ -75,10 +75,10 @@ public final class CommitPace {
    * Called when the thread has polled. Before the first call, no commits are requested.
    *
    * @param records the records that it will process
-   * @param toPoll returns the number of records of each topic that it could poll now; called with
-   *     the first records, and then once a second
+   * @param toDo returns the number of records of each topic that wait for it, these included;
+   *     called with the first records, and then once a second
    */
-  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> toPoll) {
+  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> toDo) {
     polled = true;
     for (TopicPartition partition : records.partitions()) {
       taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
@@ -90,7 +90,7 @@ public final class CommitPace {
     if (!records.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
       lookedNanos = now;
       waiting =
-          toPoll.get().entrySet().stream()
+          toDo.get().entrySet().stream()
               .anyMatch(
                   topic ->
                       topic.getValue() > Math.max(FEW, taken.getOrDefault(topic.getKey(), 0L)));
