@@ -40,6 +40,10 @@ public final class PendingBudget {
     return limit / Math.max(1, holders.get());
   }
 
+  boolean isHalfUsed() {
+    return used.get() > limit / 2;
+  }
+
   public long usedBytes() {
     return used.get();
   }

@@ -71,6 +71,11 @@ public final class PendingPages implements StateStore {
     return kept;
   }
 
+  /** Whether the pages of all partitions take more than half of their memory. */
+  public boolean isFilling() {
+    return budget.isHalfUsed();
+  }
+
   /**
    * Removes and returns the page that a verdict is about.
    *

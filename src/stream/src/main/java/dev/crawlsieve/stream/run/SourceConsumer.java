@@ -62,8 +62,13 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
     beforeReading.run();
     try {
-      ConsumerRecords<byte[], byte[]> fetched = paced ? pacedPoll(timeout) : super.poll(timeout);
+      CommitPace pace = threads.pace();
+      ConsumerRecords<byte[], byte[]> fetched =
+          super.poll(paced ? pace.waitAtMost(timeout) : timeout);
       threads.fetched(fetched);
+      if (paced) {
+        pace.polled(fetched, () -> threads.waiting(lag()));
+      }
       return fetched;
     } catch (OffsetOutOfRangeException e) {
       Map<TopicPartition, Long> places = e.offsetOutOfRangePartitions();
@@ -90,20 +95,13 @@ final class SourceConsumer extends KafkaConsumer<byte[], byte[]> {
             : options);
   }
 
-  private ConsumerRecords<byte[], byte[]> pacedPoll(Duration timeout) {
-    CommitPace pace = threads.pace();
-    ConsumerRecords<byte[], byte[]> fetched = super.poll(pace.waitAtMost(timeout));
-    pace.polled(fetched, this::waiting);
-    return fetched;
-  }
-
-  /** The known number of records of each topic that are not fetched yet. */
-  private Map<String, Long> waiting() {
-    Map<String, Long> waiting = new HashMap<>();
+  /** The known number of records of each partition that are not fetched yet. */
+  private Map<TopicPartition, Long> lag() {
+    Map<TopicPartition, Long> lag = new HashMap<>();
     for (TopicPartition partition : assignment()) {
-      waiting.merge(partition.topic(), currentLag(partition).orElse(0), Long::sum);
+      lag.put(partition, currentLag(partition).orElse(0));
     }
-    return waiting;
+    return lag;
   }
 
   private void gone(TopicPartition partition, long place, long begin, long end) {

@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A page takes three commits, since each step sees only what the one before has committed. So a
  * thread that keeps up commits 30 ms after its last commit. A thread that is more than a second
  * behind requests no commits: no page would leave sooner, and each commit takes CPU time from
- * pages. Kafka Streams then commits {@linkplain #BEHIND_EVERY at a longer interval}.
+ * pages. Kafka Streams then commits {@linkplain #BEHIND_EVERY at a longer interval}. All pages of
+ * three such intervals await their verdicts; if they take much memory, the thread requests commits
+ * more often.
  */
 public final class CommitPace {
 
   /** The interval of the commits that Kafka Streams makes on its own. */
-  public static final Duration BEHIND_EVERY = Duration.ofMillis(200);
+  public static final Duration BEHIND_EVERY = Duration.ofMillis(500);
 
   private static final long EVERY_NANOS = 30_000_000;
+  private static final long FILLING_NANOS = 100_000_000;
 
   /** Kafka Streams, which uses the wall clock, is this late only if that clock was set back. */
   private static final long LATE_NANOS = 2_000_000_000;
@@ -44,6 +47,7 @@ public final class CommitPace {
   private boolean polled;
   private boolean waiting; // whether more records wait than are taken in a second
   private boolean behind; // the same, unless commits are needed nevertheless
+  private boolean filling;
   private long lookedNanos;
   private long recordsNanos; // when there were any
   private long committedNanos;
@@ -75,10 +79,10 @@ public final class CommitPace {
    * Called when the thread has polled. Before the first call, no commits are requested.
    *
    * @param records the records that it will process
-   * @param toPoll returns the number of records of each topic that it could poll now; called with
-   *     the first records, and then once a second
+   * @param toDo returns the number of records of each topic that wait for it, these included;
+   *     called with the first records, and then once a second
    */
-  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> toPoll) {
+  public void polled(ConsumerRecords<?, ?> records, Supplier<Map<String, Long>> toDo) {
     polled = true;
     for (TopicPartition partition : records.partitions()) {
       taken.merge(partition.topic(), (long) records.records(partition).size(), Long::sum);
@@ -90,7 +94,7 @@ public final class CommitPace {
     if (!records.isEmpty() && now - lookedNanos >= LOOK_EVERY_NANOS) {
       lookedNanos = now;
       waiting =
-          toPoll.get().entrySet().stream()
+          toDo.get().entrySet().stream()
               .anyMatch(
                   topic ->
                       topic.getValue() > Math.max(FEW, taken.getOrDefault(topic.getKey(), 0L)));
@@ -125,6 +129,14 @@ public final class CommitPace {
     behind = false;
   }
 
+  /**
+   * Called when pages that await their verdicts take half of their memory. A thread that is behind
+   * then requests its next commit sooner, so that the rest is seldom needed.
+   */
+  void filling() {
+    filling = true;
+  }
+
   /** Called when a task is closed: its context is no longer used to request commits. */
   void closed(Runnable commit) {
     if (this.commit == commit) {
@@ -135,13 +147,13 @@ public final class CommitPace {
   /** Called when the thread has committed everything that it had done. */
   public void committed() {
     commit = null;
+    filling = false;
     committedNanos = nanoTime.getAsLong();
   }
 
   private void askIfDue() {
-    if (polled
-        && commit != null
-        && nanoTime.getAsLong() - committedNanos >= (behind ? LATE_NANOS : EVERY_NANOS)) {
+    long every = !behind ? EVERY_NANOS : filling ? FILLING_NANOS : LATE_NANOS;
+    if (polled && commit != null && nanoTime.getAsLong() - committedNanos >= every) {
       commit.run();
     }
   }

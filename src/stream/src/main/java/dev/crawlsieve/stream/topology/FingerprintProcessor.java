@@ -91,9 +91,12 @@ final class FingerprintProcessor extends SieveProcessor {
     FingerprintedPage page = judged.page();
     // A reference page is routed nowhere, so its body is not needed.
     String url = page.fingerprint().url();
-    if (!page.fingerprint().reference()
-        && !pending.put(page.lane(lanes), at.offset(), url, record)) {
-      threads.pace().crowded();
+    if (!page.fingerprint().reference()) {
+      if (!pending.put(page.lane(lanes), at.offset(), url, record)) {
+        threads.pace().crowded();
+      } else if (pending.isFilling()) {
+        threads.pace().filling();
+      }
     }
     context.forward(
         new Record<>(

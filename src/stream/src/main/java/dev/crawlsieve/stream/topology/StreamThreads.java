@@ -48,6 +48,21 @@ public final class StreamThreads {
     pace().committed();
   }
 
+  /**
+   * The number of records of each topic that wait for this thread: those that it has not fetched,
+   * and those that Kafka Streams holds for it, often a thousand of a partition and more.
+   *
+   * @param lag the number of records that are not fetched, by partition
+   */
+  public Map<String, Long> waiting(Map<TopicPartition, Long> lag) {
+    Map<TopicPartition, Long> held = uncommitted.now();
+    Map<String, Long> waiting = new HashMap<>();
+    lag.forEach(
+        (partition, ahead) ->
+            waiting.merge(partition.topic(), ahead + held.getOrDefault(partition, 0L), Long::sum));
+    return waiting;
+  }
+
   /** Decides when the calling stream thread commits. */
   public CommitPace pace() {
     return current.get().pace;

@@ -60,6 +60,18 @@ final class PendingPagesTest {
     assertThat(budget.usedBytes()).isZero();
   }
 
+  @Test
+  void shouldSayWhenHalfOfItsMemoryIsTaken() throws PageGoneException {
+    int pages = 0;
+    while (!pending.isFilling()) {
+      assertThat(budget.usedBytes()).isLessThanOrEqualTo(5_000);
+      assertThat(pending.put(0, pages, URL, page(pages++))).isTrue();
+    }
+    assertThat(budget.usedBytes()).isGreaterThan(5_000);
+    PendingPages.Taken unused = pending.take(0, 0);
+    assertThat(pending.isFilling()).isFalse();
+  }
+
   private static Record<byte[], byte[]> page(int number) {
     byte[] value = ByteBuffer.allocate(BODY_BYTES).putInt(number).array();
     return new Record<>(null, value, number);

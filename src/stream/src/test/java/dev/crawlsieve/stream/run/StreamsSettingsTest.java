@@ -67,7 +67,7 @@ final class StreamsSettingsTest {
   @Test
   void shouldAskForCommitsUnlessAnIntervalIsSet() {
     assertThat(isPaced(Map.of())).isTrue();
-    assertThat(commitMillis(Map.of())).isEqualTo(200); // where none are asked for
+    assertThat(commitMillis(Map.of())).isEqualTo(500); // where none are asked for
     Map<String, String> own = Map.of("streams.commit.interval.ms", "100");
     assertThat(isPaced(own)).isFalse();
     assertThat(commitMillis(own)).isEqualTo(100);
@@ -109,7 +109,7 @@ final class StreamsSettingsTest {
   @Test
   void shouldRefuseToRunWithLessThanExactlyOnce() {
     assertThat(commitMillis(Map.of("streams.processing.guarantee", "exactly_once_v2")))
-        .isEqualTo(200);
+        .isEqualTo(500);
     assertThatThrownBy(() -> commitMillis(Map.of("streams.processing.guarantee", "at_least_once")))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("streams.processing.guarantee is at_least_once")

@@ -122,6 +122,20 @@ class CommitPaceTest {
   }
 
   @Test
+  void shouldAskSoonerThoughBehindWherePagesTakeHalfOfTheirMemory() {
+    poll(100, Map.of("pages", 5_000L));
+    pace.committed();
+    pace.filling();
+    processAfter(99);
+    assertThat(commit.times).isZero();
+    processAfter(1);
+    assertThat(commit.times).isEqualTo(1);
+    pace.committed();
+    processAfter(400);
+    assertThat(commit.times).isEqualTo(1);
+  }
+
+  @Test
   void shouldAskWhileLessWaitsThanTheThreadTakesInASecond() {
     poll(1, NOTHING_WAITS);
     millis += 500;

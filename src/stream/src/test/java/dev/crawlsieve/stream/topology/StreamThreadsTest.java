@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,19 @@ class StreamThreadsTest {
     threads.forget(LANE);
     threads.fetched(records(1));
     assertThat(seen).hasSize(2);
+  }
+
+  /** Kafka Streams holds seconds of work; without it, a thread seems to keep up before it does. */
+  @Test
+  void shouldCountRecordsAsWaitingUntilTheyAreCommitted() {
+    StreamThreads threads = new StreamThreads();
+    TopicPartition other = new TopicPartition("fingerprints", 0);
+    assertThat(threads.waiting(Map.of(LANE, 7L))).containsEntry("fingerprints", 7L);
+    threads.fetched(records(0, 1));
+    assertThat(threads.waiting(Map.of(LANE, 7L, other, 1L))).containsEntry("fingerprints", 12L);
+    assertThat(threads.waiting(Map.of(LANE, 7L))).containsEntry("fingerprints", 9L);
+    threads.committed(Map.of(LANE, new OffsetAndMetadata(2)), Map.of());
+    assertThat(threads.waiting(Map.of(LANE, 7L, other, 0L))).containsEntry("fingerprints", 9L);
   }
 
   private static ConsumerRecords<byte[], byte[]> records(int... partitions) {
