@@ -241,7 +241,7 @@ public final class SettingsBench implements AutoCloseable {
       List<String> unused = Topics.create(config);
       count = new CommittedCount(connection, config.topics().routed());
       Path temporary = folder.resolve("tmp-" + name);
-      var made = Folders.create(temporary);
+      var unusedFolder = Folders.create(temporary);
       List<String> command =
           program.java(HEAP, temporary, List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=error"));
       command.add("run");
