@@ -137,21 +137,6 @@ public final class StoredBlocks {
     return (record[at + AT_BLOCKS + BLOCK * block] & MAIN) != 0;
   }
 
-  /** {@return whether a page says at least a tenth of its words outside its main text} */
-  public static boolean hasFrame(byte[] record, int at) {
-    int main = 0;
-    int frame = 0;
-    for (int i = 0; i < count(record, at); i++) {
-      int kind = kind(record, at, i);
-      if (isMain(record, at, i)) {
-        main += words(record, at, i);
-      } else if (kind != BlockKind.TITLE.code() && kind != BlockKind.TOP_HEADING.code()) {
-        frame += words(record, at, i);
-      }
-    }
-    return 10 * frame >= main;
-  }
-
   /** {@return whether a page has a title or a first heading} */
   public static boolean isTitled(byte[] record, int at) {
     int naming = naming(record, at);

@@ -565,7 +565,9 @@ public final class ComparedPage {
     }
     if (named && name().sameWords(others)) {
       // two shops of one template may call products by one title, such as that of a category
-      return site.sharesText() && replacesMain(other) && other.replacesMain(this);
+      return site.sharesText()
+          && Lost.isMainReplaced(this, other)
+          && Lost.isMainReplaced(other, this);
     }
     int at = blocksAt();
     int lacked = wordsOnlyHere(other);
@@ -581,15 +583,6 @@ public final class ComparedPage {
     }
     int words = site.texts().near() > 0 ? MORE_WORDS_TO_LACKED : WORDS_TO_LACKED;
     return lacked > Lost.VERY_FEW_WORDS && words * lacked > StoredBlocks.differentWords(stored, at);
-  }
-
-  /**
-   * Whether another page lacks more than a few words of what this page has as its main text, apart
-   * from a frame. Of a copy in another frame it lacks none, unless the frame is in that text.
-   */
-  private boolean replacesMain(ComparedPage other) {
-    int main = Lost.besideNames(this, other).words() - Lost.besideMain(this, other).words();
-    return main > Lost.FEW_WORDS && StoredBlocks.hasFrame(stored, blocksAt());
   }
 
   /** What this page says and another one does not. */

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * What would be lost if a page were dropped in favour of another one: the blocks of its visible
@@ -145,35 +146,53 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   static boolean areInTwoFrames(ComparedPage page, ComparedPage other) {
     int[] ours = hashes(page.stored(), page.blocksAt());
     int[] theirs = hashes(other.stored(), other.blocksAt());
-    int frame = frame(page, NO_BLOCKS, true);
-    int others = frame(other, NO_BLOCKS, true);
-    int lost = frame < others ? frame(other, ours, true) : frame(page, theirs, true);
+    int frame = words(page, false, Lost::isPlain, NO_BLOCKS);
+    int others = words(other, false, Lost::isPlain, NO_BLOCKS);
+    int lost =
+        frame < others
+            ? words(other, false, Lost::isPlain, ours)
+            : words(page, false, Lost::isPlain, theirs);
     return lost > FEW_WORDS
         && 3 * lost >= 2 * Math.max(frame, others)
-        && frame(page, theirs, false) <= MOST_FRAME_TEXT;
+        && words(page, false, kind -> isPlain(kind) && kind != LINKS, theirs) <= MOST_FRAME_TEXT;
   }
 
   /**
-   * The words outside of a page's main text, title and first heading.
-   *
-   * @param without sorted hashes of blocks that do not count
-   * @param links whether blocks of links count
+   * Whether another page lacks more than a few words of what a page has as its main text, apart
+   * from a frame. Of a copy in another frame it lacks none, unless the frame is in that text. So a
+   * tenth as many words have to be outside it; names of pictures and times are words there, since a
+   * frame may have hardly anything else.
    */
-  private static int frame(ComparedPage page, int[] without, boolean links) {
+  static boolean isMainReplaced(ComparedPage page, ComparedPage other) {
+    int[] theirs = hashes(other.stored(), other.blocksAt());
+    return words(page, true, Lost::isPlain, theirs) > FEW_WORDS
+        && 10 * words(page, false, kind -> !isName(kind), NO_BLOCKS)
+            >= words(page, true, kind -> true, NO_BLOCKS);
+  }
+
+  /**
+   * The words of a page's main text, or those outside of it.
+   *
+   * @param kinds which kinds of blocks count
+   * @param without sorted hashes of blocks that do not count
+   */
+  private static int words(ComparedPage page, boolean main, IntPredicate kinds, int[] without) {
     byte[] record = page.stored();
     int at = page.blocksAt();
     int words = 0;
     for (int i = 0; i < StoredBlocks.count(record, at); i++) {
-      int kind = StoredBlocks.kind(record, at, i);
-      if (isText(kind)
-          && !isName(kind)
-          && (links || kind != LINKS)
-          && !StoredBlocks.isMain(record, at, i)
+      if (StoredBlocks.isMain(record, at, i) == main
+          && kinds.test(StoredBlocks.kind(record, at, i))
           && Arrays.binarySearch(without, StoredBlocks.hash(record, at, i)) < 0) {
         words += StoredBlocks.words(record, at, i);
       }
     }
     return words;
+  }
+
+  /** Whether a block is text, but neither title nor first heading. */
+  private static boolean isPlain(int kind) {
+    return isText(kind) && !isName(kind);
   }
 
   private static boolean isText(int kind) {

@@ -5,8 +5,8 @@ package dev.crawlsieve.sites.mirror;
  *
  * @param observations all observations received
  * @param notSampled observations of paths that are not in their site's sample
- * @param evicted sampled paths that were replaced by others
- * @param sitesRefused observations of new sites beyond the limit on sites
+ * @param evicted sampled paths that were replaced by others, or whose site was
+ * @param sitesRefused observations of new sites beyond the limit on sites of a domain
  * @param pairsDropped pairs of roots that were replaced by others, or for which there was no room
  * @param leftOut evaluations of pairs and URL rules that would have been too much work for one
  *     record

@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A record causes a bounded amount of {@link LearningWork}. An evaluation that is skipped is
  * made up for when the site has changed again.
  *
+ * <p>The number of sites is bounded. Another one takes the place of the one that was observed
+ * least, and inherits its weight (Space-Saving; Metwally, Agrawal and El Abbadi 2005): so a site
+ * that has more than two in {@link MirrorSettings#maxSites} observations stays, whatever the names
+ * of the others are.
+ *
+ * <p>All that changes a site is in this one class; pairs and rules are left to others.
+ *
  * <p>Only changes are reported: a finding is declared, its support has doubled, or it is withdrawn.
  * Not thread-safe.
  */
@@ -32,6 +39,9 @@ public final class Mirrors {
 
   private static final int CACHED_SITES = 4096;
   private static final int MOST_ROUNDS = 8;
+
+  /** Of observations that change nothing, one in this many counts for all of them. */
+  private static final int COUNTED_EVERY = 16;
 
   private final LearningWork work = new LearningWork();
 
@@ -52,6 +62,7 @@ public final class Mirrors {
         }
       };
   private final Map<String, Integer> sitesByDomain = new HashMap<>();
+  private final SiteWeights weights = new SiteWeights();
   private int siteCount;
   private long observations;
   private long notSampled;
@@ -80,6 +91,7 @@ public final class Mirrors {
         (key, value) -> {
           Site site = Site.of(value);
           sitesByDomain.merge(SiteUrl.domain(site.name), 1, Integer::sum);
+          weights.add(site);
           declared[0] += site.declaredRules().size();
         });
     this.rules = new RuleDeclarer(samples, settings, work, declared[0], findings);
@@ -95,24 +107,41 @@ public final class Mirrors {
       sitesRefused++;
       return;
     }
+    int weight = site.weight;
     byte[] key = StoreKeys.path(url.site(), url.path());
     if (!samples.admits(site, key)) {
       notSampled++;
+      weigh(site, key, observation.content());
       return;
     }
     byte[] known = store.get(key);
     Coordinates before = known == null ? null : SampledPath.content(known);
-    if (!observation.content().equals(before)) {
+    if (observation.content().equals(before)) {
+      weigh(site, key, observation.content());
+    } else {
       put(site, key, url.path(), before, observation.content());
       site.copies += observation.original() == null ? 0 : 1;
       rules.learnIfDue(site);
       if (site.paths >= 2 * Math.max(settings.minSupport(), site.reviewedAt)) {
         mirrors.review(site);
       }
+      weights.move(site, weight);
       store.put(StoreKeys.site(site.name), site.stored());
     }
     if (observation.original() != null) {
       mirrors.addEvidence(url, SiteUrl.of(observation.original()));
+    }
+  }
+
+  /**
+   * Counts an observation that changes nothing. The observation alone decides whether it counts.
+   */
+  private void weigh(Site site, byte[] key, Coordinates content) {
+    if ((key[key.length - 1] + content.offset()) % COUNTED_EVERY == 0) {
+      int before = site.weight;
+      site.weigh(COUNTED_EVERY);
+      weights.move(site, before);
+      store.put(StoreKeys.site(site.name), site.stored());
     }
   }
 
@@ -148,29 +177,46 @@ public final class Mirrors {
     return site;
   }
 
-  /** The site with this name, or null if it is new and there is no room for it or in its domain. */
+  /** The site with this name, or null if it is new and there is no room for it in its domain. */
   private @Nullable Site siteOrNew(String name) {
-    Site site = site(name);
-    if (site == null && siteCount < settings.maxSites()) {
-      String domain = SiteUrl.domain(name);
-      int there = sitesByDomain.getOrDefault(domain, 0);
-      if (there >= settings.sitesPerDomain()) {
-        return null;
-      }
-      sitesByDomain.put(domain, there + 1);
+    Site known = site(name);
+    String domain = SiteUrl.domain(name);
+    if (known != null || sitesByDomain.getOrDefault(domain, 0) >= settings.sitesPerDomain()) {
+      return known;
+    }
+    Site site = new Site(name);
+    if (siteCount < settings.maxSites()) {
       siteCount++;
       store.put(
           StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());
-      site = new Site(name);
-      sites.put(name, site);
+    } else {
+      site.weigh(forgetLightest());
     }
+    weights.add(site);
+    sitesByDomain.merge(domain, 1, Integer::sum);
+    sites.put(name, site);
     return site;
+  }
+
+  /** Forgets the lightest site and all that was learned of it, and returns its weight. */
+  private int forgetLightest() {
+    byte[] key = weights.pollLightest();
+    Site site = Site.of(Objects.requireNonNull(store.get(key)));
+    mirrors.forget(site.name);
+    rules.forget(site);
+    samples.clear(site.name);
+    evicted += site.paths;
+    store.delete(key);
+    sites.remove(site.name);
+    sitesByDomain.computeIfPresent(
+        SiteUrl.domain(site.name), (domain, there) -> there == 1 ? null : there - 1);
+    return site.weight;
   }
 
   private void put(
       Site site, byte[] key, String path, @Nullable Coordinates before, Coordinates after) {
     samples.put(key, path, after);
-    site.changes++;
+    site.weight++;
     if (before == null) {
       site.paths++;
       if (site.last == null || Arrays.compareUnsigned(key, site.last) > 0) {
@@ -194,7 +240,7 @@ public final class Mirrors {
       work.begin();
       mirrors.review(site);
       // Once a rule is declared, evidence for others may show.
-      for (int round = 0; round < MOST_ROUNDS && site.changes > site.learnedAt; round++) {
+      for (int round = 0; round < MOST_ROUNDS && site.weight > site.learnedAt; round++) {
         int declared = site.declaredRules().size();
         rules.learn(site);
         if (site.declaredRules().size() != declared) {

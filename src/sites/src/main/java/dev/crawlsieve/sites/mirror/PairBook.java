@@ -202,7 +202,8 @@ final class PairBook {
     List.copyOf(among).stream().filter(pair -> !pair.declared).forEach(this::drop);
   }
 
-  private void drop(Pair pair) {
+  /** Drops a pair, which must not be declared. */
+  void drop(Pair pair) {
     dropped++;
     pairs.remove(pair.key());
     domainsOf(pair).forEach(domain -> domain.pairs--);

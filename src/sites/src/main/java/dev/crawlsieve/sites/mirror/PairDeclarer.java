@@ -171,6 +171,16 @@ final class PairDeclarer {
     findings.accept(links.of(pair, samples));
   }
 
+  /** Drops the pairs of a site that is forgotten. */
+  void forget(String site) {
+    for (Pair pair : pairs.of(site)) {
+      if (pair.declared) {
+        withdraw(pair);
+      }
+      pairs.drop(pair);
+    }
+  }
+
   /**
    * Evaluates a site's pairs again: what was half of a site may become a small part of it as it
    * grows.

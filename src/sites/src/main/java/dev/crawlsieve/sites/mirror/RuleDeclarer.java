@@ -48,7 +48,7 @@ final class RuleDeclarer {
 
   void learnIfDue(Site site) {
     int due = Math.max(settings.minSupport(), site.paths / PART);
-    if (site.copies >= settings.minSupport() && site.changes - site.learnedAt >= due) {
+    if (site.copies >= settings.minSupport() && site.weight - site.learnedAt >= due) {
       learn(site);
     }
   }
@@ -56,7 +56,7 @@ final class RuleDeclarer {
   void learn(Site site) {
     List<UrlRule> weighed =
         new RuleLearner(site.name, samples.of(site.name), site.declaredRules(), work).weigh();
-    site.learnedAt = site.changes + (int) (work.done() / WORK_PER_CHANGE);
+    site.learnedAt = site.weight + (int) (work.done() / WORK_PER_CHANGE);
     for (UrlRule rule : weighed) {
       int at = indexOf(rule, site.rules);
       boolean held = at >= 0 && site.rules.get(at).declared();
@@ -84,6 +84,14 @@ final class RuleDeclarer {
         site.reported.set(at, now.support());
         findings.accept(now);
       }
+    }
+  }
+
+  /** Withdraws the rules of a site that is forgotten. */
+  void forget(Site site) {
+    for (UrlRule rule : site.declaredRules()) {
+      declared--;
+      findings.accept(rule.with(false, rule.support(), rule.tested()));
     }
   }
 

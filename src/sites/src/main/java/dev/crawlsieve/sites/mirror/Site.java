@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** What is stored about a site in addition to its paths. Mutable; stored after each change. */
 final class Site {
 
+  private static final int MOST_WEIGHT = 1 << 30;
+
   final String name;
 
   /** Number of sampled paths. */
@@ -16,10 +18,16 @@ final class Site {
   /** Key of the last sampled path. */
   byte @Nullable [] last;
 
-  /** Number of times a sampled path was added, changed or removed. */
-  int changes;
+  /**
+   * Number of times a sampled path was added or changed, about the number of other observations,
+   * and the weight of the site whose place this one took.
+   */
+  int weight;
 
-  /** Value of {@link #changes} when the rules were last evaluated. */
+  /**
+   * Value of {@link #weight} when the rules were last evaluated, and what has been added since for
+   * observations that changed nothing.
+   */
   int learnedAt;
 
   /** Value of {@link #paths} when the pairs were last evaluated. */
@@ -38,6 +46,14 @@ final class Site {
     this.name = name;
   }
 
+  /** Adds to the weight for observations that changed nothing. */
+  void weigh(int observations) {
+    if (weight < MOST_WEIGHT) {
+      weight += observations;
+      learnedAt += observations;
+    }
+  }
+
   List<UrlRule> declaredRules() {
     return rules.stream().filter(UrlRule::declared).toList();
   }
@@ -50,7 +66,7 @@ final class Site {
     size += names.stream().mapToInt(rule -> 4 + rule.length + 1 + 3 * 4).sum();
     ByteBuffer out = ByteBuffer.allocate(size).put(Fields.VERSION);
     Fields.put(out, site);
-    out.putInt(paths).putInt(changes).putInt(learnedAt).putInt(reviewedAt).putInt(copies);
+    out.putInt(paths).putInt(weight).putInt(learnedAt).putInt(reviewedAt).putInt(copies);
     out.put((byte) (last == null ? 0 : last.length));
     if (last != null) {
       out.put(last);
@@ -69,7 +85,7 @@ final class Site {
     ByteBuffer in = Fields.open(stored);
     Site site = new Site(Fields.text(in));
     site.paths = in.getInt();
-    site.changes = in.getInt();
+    site.weight = in.getInt();
     site.learnedAt = in.getInt();
     site.reviewedAt = in.getInt();
     site.copies = in.getInt();

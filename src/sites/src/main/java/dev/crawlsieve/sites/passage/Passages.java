@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * <p>All state is in the store, which nothing else may change meanwhile, except that of a site's
  * numbers up to {@value #STORED_EVERY} pages are only in memory, and forgotten with it. Which of a
  * site's pages are counted is also in memory: 1 kB. Not thread-safe.
+ *
+ * <p>A scan of a store in RocksDB passes all that was deleted behind it, up to the next entry. That
+ * may be the pages of thousands of sites of similar names that came and went. So pages are read and
+ * deleted by their keys, and passages are looked for where there are some.
  */
 public final class Passages {
 
@@ -108,6 +113,7 @@ public final class Passages {
     private long seen; // its pages
     private long changed; // numbers sites that are to be evaluated; 0 if it is not
     private @Nullable SmallestKeys keys; // of counted pages; null until they are needed
+    private boolean told; // whether a passage is
 
     Site(byte[] name) {
       this.name = name;
@@ -205,19 +211,21 @@ public final class Passages {
 
   /** Removes pages that were not seen for long; returns whether there were any. */
   private boolean sweep(Site site) {
-    List<byte[]> old = new ArrayList<>();
-    store.scan(
-        prefix(PAGE, site.name),
-        (key, page) -> {
-          if (ByteBuffer.wrap(page).getLong() <= site.seen - bounds.window()) {
-            old.add(key);
-          }
-        });
-    old.forEach(store::delete);
-    if (!old.isEmpty()) {
-      site.keys = null;
+    List<Long> all = keys(site).keys();
+    List<Long> left = new ArrayList<>();
+    for (long key : all) {
+      if (ByteBuffer.wrap(page(site, key)).getLong() > site.seen - bounds.window()) {
+        left.add(key);
+      } else {
+        store.delete(key(PAGE, site.name, key));
+      }
     }
-    return !old.isEmpty();
+    site.keys = new SmallestKeys(bounds.pages(), left);
+    return left.size() < all.size();
+  }
+
+  private byte[] page(Site site, long key) {
+    return Objects.requireNonNull(store.get(key(PAGE, site.name, key)));
   }
 
   /** Reads what is known of sites, once. */
@@ -234,6 +242,14 @@ public final class Passages {
           sites.put(new String(site.name, UTF_8), site);
           lightest.add(site);
           changes = Math.max(changes, site.changed);
+        });
+    store.scan(
+        new byte[] {TOLD},
+        (key, passage) -> {
+          Site site = sites.get(new String(key, 1, key.length - 10, UTF_8));
+          if (site != null) {
+            site.told = true;
+          }
         });
     sites.values().stream()
         .filter(site -> site.changed != 0)
@@ -259,10 +275,9 @@ public final class Passages {
     sites.remove(new String(site.name, UTF_8));
     lightest.remove(site);
     changed.remove(site);
-    List<byte[]> keys = new ArrayList<>(List.of(key(SITE, site.name)));
-    store.scan(prefix(PAGE, site.name), (key, page) -> keys.add(key));
-    keys.forEach(store::delete);
-    told(site.name).keySet().forEach(hash -> withdraw(site.name, hash));
+    store.delete(key(SITE, site.name));
+    keys(site).keys().forEach(key -> store.delete(key(PAGE, site.name, key)));
+    told(site).keySet().forEach(hash -> withdraw(site.name, hash));
   }
 
   /**
@@ -298,22 +313,23 @@ public final class Passages {
       next.remove();
       site.changed = 0;
       store.put(key(SITE, site.name), site.stored());
-      evaluate(site.name);
+      evaluate(site);
     }
     return most;
   }
 
-  private void evaluate(byte[] name) {
-    List<SitePage> pages = new ArrayList<>();
-    store.scan(prefix(PAGE, name), (key, page) -> pages.add(stored(page)));
-    SiteSample sample = new SiteSample(pages);
+  private void evaluate(Site site) {
+    byte[] name = site.name;
+    SiteSample sample =
+        new SiteSample(keys(site).keys().stream().map(key -> stored(page(site, key))).toList());
     if (sample.pages() > most) {
       most = sample.pages();
       largest = new String(name, UTF_8);
     }
-    Map<Long, Integer> told = told(name);
+    Map<Long, Integer> told = told(site);
     List<Passage> sorted = new ArrayList<>(sample.passages(settings));
     sorted.sort(MOST_PAGES_FIRST);
+    site.told = !sorted.isEmpty();
     for (Passage passage : sorted) {
       Integer before = told.remove(passage.hash());
       if (before == null || passage.pages() >= 2 * before) {
@@ -380,10 +396,13 @@ public final class Passages {
   }
 
   /** On how many pages each passage of a site was when a listener was told last, by hash. */
-  private Map<Long, Integer> told(byte[] name) {
+  private Map<Long, Integer> told(Site site) {
     Map<Long, Integer> told = new TreeMap<>();
+    if (!site.told) {
+      return told;
+    }
     store.scan(
-        prefix(TOLD, name),
+        prefix(TOLD, site.name),
         (key, json) -> {
           try {
             told.put(ByteBuffer.wrap(key).getLong(key.length - 8), Passage.pages(json));

@@ -26,6 +26,11 @@ final class SmallestKeys {
     size = 0;
   }
 
+  /** These keys, in their order. */
+  List<Long> keys() {
+    return Arrays.stream(sorted, 0, size).mapToObj(key -> key ^ Long.MIN_VALUE).toList();
+  }
+
   /** Whether a key is one of them, or would be if it were added. */
   boolean takes(long key) {
     return size < most || (key ^ Long.MIN_VALUE) <= sorted[most - 1];

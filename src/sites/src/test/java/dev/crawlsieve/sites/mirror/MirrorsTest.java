@@ -440,12 +440,71 @@ final class MirrorsTest {
     assertThat(mirrors.counts().rules()).isLessThanOrEqualTo(RuleDeclarer.MOST_RULES);
   }
 
-  @Test
-  void shouldLeaveOutSitesBeyondTheBound() {
-    for (int i = 0; i < 15; i++) {
-      page("https://h" + i + ".example/");
+  /** Anyone may have any number of domains, too. They come before the mirrors, and with them. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void shouldDeclareMirrorsInAFloodOfSites(int pagesPerSite) {
+    int flood = 0;
+    while (flood < 100) {
+      flood(flood++, pagesPerSite);
     }
-    assertThat(mirrors.counts().sitesRefused()).isEqualTo(5);
+    for (int i = 0; i < 30; i++) {
+      both(A + "/p" + i, B + "/p" + i);
+      flood(flood++, pagesPerSite);
+    }
+    assertThat(keys()).containsExactly("mirror|" + A + "/|" + B + "/");
+    for (int more = 0; more < 15; more++) {
+      flood(flood++, pagesPerSite);
+    }
+    assertThat(keys()).as("more sites than the bound, of few pages each").hasSize(1);
+    assertThat(mirrors.counts().sites()).isEqualTo(10);
+  }
+
+  private void flood(int site, int pages) {
+    for (int i = 0; i < pages; i++) {
+      page("https://h" + site + ".example/p" + i);
+    }
+  }
+
+  @Test
+  void shouldForgetAllOfASiteThatOthersReplace() {
+    for (int i = 0; i < 8; i++) {
+      both(A + "/p" + i, B + "/p" + i);
+      both(A + "/q" + i + "?sid=1" + i, A + "/q" + i + "?sid=2" + i);
+    }
+    mirrors.link(List.of(A + "/p1", B + "/p1"));
+    mirrors.finish();
+    assertThat(keys())
+        .containsExactly("mirror|" + A + "/|" + B + "/", "rule|" + A + "|parameter|sid");
+    for (int site = 0; site < 10; site++) {
+      flood(site, 100);
+    }
+    assertThat(keys()).isEmpty();
+    assertThat(new KnownMirrors(store).alternates(A + "/p1")).isEmpty();
+    assertThat(List.of(mirrors.counts().mirrors(), mirrors.counts().pairs()))
+        .isEqualTo(List.of(0, 0));
+    assertThat(mirrors.counts().rules()).isZero();
+    for (String gone : List.of(A, B)) {
+      assertThat(store.get(StoreKeys.site(gone))).isNull();
+      for (byte[] left :
+          List.of(
+              StoreKeys.paths(gone),
+              StoreKeys.pairs(gone),
+              StoreKeys.links(StoreKeys.paths(gone)))) {
+        store.scan(left, (key, value) -> assertThat(key).as(gone).isNull());
+      }
+    }
+  }
+
+  /** A sample takes ever fewer of a large site's pages, but all of its pages keep its place. */
+  @Test
+  void shouldKeepALargeSiteThatChangesLittle() {
+    Mirrors small = new Mirrors(store, new MirrorSettings(4, 0.6, 0.3, 4, 10), said::add);
+    for (int i = 0; i < 10_000; i++) {
+      small.observe(new Observation(A + "/p" + i, new Coordinates(0, i), null));
+      small.observe(new Observation("https://h" + i + ".example/", new Coordinates(1, i), null));
+    }
+    assertThat(store.get(StoreKeys.site(A))).isNotNull();
   }
 
   /** Anyone with a wildcard in the DNS has as many sites as they like. */

@@ -22,6 +22,9 @@ class PassagesTest {
 
   private static final String[] WORDS = {"one", "two", "three", "four", "five", "six", "seven"};
 
+  /** The sites and the passages that the store has. */
+  private static final int AT_START = 2;
+
   private final MemoryByteMap store = new MemoryByteMap();
   private final Map<String, Passage> known = new TreeMap<>();
   private final List<String> told = new ArrayList<>();
@@ -286,52 +289,82 @@ class PassagesTest {
     assertThat(texts()).containsExactly("Home");
   }
 
+  /** Counts what it is asked for. */
+  private final class CountingMap implements ByteMap {
+    private int writes;
+    private int reads;
+    private int scans;
+
+    @Override
+    public byte @Nullable [] get(byte[] key) {
+      reads++;
+      return store.get(key);
+    }
+
+    @Override
+    public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
+      scans++;
+      store.scan(prefix, visitor);
+    }
+
+    @Override
+    public void put(byte[] key, byte[] value) {
+      writes++;
+      store.put(key, value);
+    }
+
+    @Override
+    public void delete(byte[] key) {
+      writes++;
+      store.delete(key);
+    }
+
+    @Override
+    public byte @Nullable [] last(byte[] prefix) {
+      scans++;
+      return store.last(prefix);
+    }
+  }
+
   @Test
   void aPageIsWrittenOnceAndHardlyMore() {
-    int[] calls = {0, 0}; // writes; others
-    ByteMap counting =
-        new ByteMap() {
-          @Override
-          public byte @Nullable [] get(byte[] key) {
-            calls[1]++;
-            return store.get(key);
-          }
+    CountingMap counting = counting(200);
+    for (int i = 0; i < 1_000; i++) {
+      take(page("https://s" + i % 5 + ".example/" + i, "Home", "*of " + word(i)));
+    }
+    assertThat(counting.writes).isBetween(1_000, 1_060);
+    assertThat(counting.scans).isEqualTo(AT_START);
+    assertThat(counting.reads).isZero();
+  }
 
-          @Override
-          public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
-            calls[1]++;
-            store.scan(prefix, visitor);
-          }
-
-          @Override
-          public void put(byte[] key, byte[] value) {
-            calls[0]++;
-            store.put(key, value);
-          }
-
-          @Override
-          public void delete(byte[] key) {
-            calls[0]++;
-            store.delete(key);
-          }
-
-          @Override
-          public byte @Nullable [] last(byte[] prefix) {
-            calls[1]++;
-            return store.last(prefix);
-          }
-        };
+  private CountingMap counting(int pages) {
+    CountingMap counting = new CountingMap();
     passages =
         new Passages(
             counting,
             new PassageSettings(4, 0.3),
-            new Passages.Bounds(10, 200, 8_000),
+            new Passages.Bounds(10, pages, 8_000),
             (key, json) -> {});
+    return counting;
+  }
+
+  /**
+   * Found: in an hour of 28 new sites a second, their scans took two thirds of the CPU time. A scan
+   * in RocksDB passes all that was deleted behind it, until there is an entry.
+   */
+  @Test
+  void sitesThatComeAndGoAreNotScanned() {
+    CountingMap counting = counting(3);
     for (int i = 0; i < 1_000; i++) {
-      take(page("https://s" + i % 5 + ".example/" + i, "Home", "*of " + word(i)));
+      for (int page = 0; page < 5; page++) {
+        take(page("https://s" + i + ".example/" + page, "*of " + word(i), "*on " + word(page)));
+      }
+      passages.evaluate(1);
     }
-    assertThat(calls[0]).isBetween(1_000, 1_060);
-    assertThat(calls[1]).isEqualTo(1); // the sites that the store has, at the start
+    assertThat(counting.scans).isEqualTo(AT_START);
+    int[] left = {0};
+    store.scan(new byte[] {'p'}, (key, value) -> left[0]++);
+    assertThat(left[0]).isEqualTo(10 * 3);
   }
 
   @Test

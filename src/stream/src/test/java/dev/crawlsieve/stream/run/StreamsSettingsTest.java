@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.topology.StoreMemory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.junit.jupiter.api.Test;
 
 final class StreamsSettingsTest {
@@ -57,6 +59,18 @@ final class StreamsSettingsTest {
     assertThat(mainConsumer(Map.of())).containsEntry(name, "none");
     assertThat(mainConsumer(Map.of("consumer." + name, "rebootstrap")))
         .containsEntry(name, "rebootstrap");
+  }
+
+  @Test
+  void shouldBoundTheMemoryOfStoresUnlessTheUserDoes() {
+    assertThat(storesSetter(Map.of())).isEqualTo(StoreMemory.class);
+    Class<?> own = RocksDBConfigSetter.class;
+    assertThat(storesSetter(Map.of("streams.rocksdb.config.setter", own.getName()))).isEqualTo(own);
+  }
+
+  private static Class<?> storesSetter(Map<String, String> settings) {
+    return StreamsSettings.of(SieveConfig.of(settings))
+        .getClass(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG);
   }
 
   private static Map<String, Object> mainConsumer(Map<String, String> settings) {
