@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  *     with slashes, in order; otherwise null
  * @param unnamed number of further files, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, the total size of its pages
- * @param leftOut whether the folder that the output goes to is in it, which is not read
+ * @param note a sentence for the user if the folder that the output goes to is in it, or is it;
+ *     otherwise null
  */
 record InputFile(
-    Path path, @Nullable List<String> files, int unnamed, long bytes, boolean leftOut) {
+    Path path, @Nullable List<String> files, int unnamed, long bytes, @Nullable String note) {
 
   private static final String STDIN = "stdin";
 
@@ -66,13 +67,14 @@ record InputFile(
   }
 
   private static InputFile file(Path path, long bytes) {
-    return new InputFile(path, null, 0, bytes, false);
+    return new InputFile(path, null, 0, bytes, null);
   }
 
   private static InputFile folder(Path folder, InputGroup group)
       throws IOException, InputException {
     Path real = folder.toRealPath(); // the folder itself may be a symbolic link
     Path out = group.outIn(real);
+    String note = out == null ? null : group.note(out.equals(real));
     List<Path> files = filesIn(real, out);
     List<String> paths = new ArrayList<>();
     int unnamed = 0;
@@ -99,17 +101,17 @@ record InputFile(
               + folder
               + " holds no pages; it must hold "
               + FileKind.inFolders()
-              + (out == null ? "" : ". " + notRead(group))
+              + (note == null ? "" : ". " + note)
               + (zips.isEmpty() ? "" : ". " + zips));
     }
-    return new InputFile(folder, paths, unnamed, bytes, out != null);
+    return new InputFile(folder, paths, unnamed, bytes, note);
   }
 
   /**
    * All that is in a folder and its subfolders, except folders.
    *
    * @param folder the folder, with all links resolved
-   * @param out a folder in it that is not read, or null
+   * @param out a folder that is not read if it is in it, or null
    */
   static List<Path> filesIn(Path folder, @Nullable Path out) throws IOException {
     List<Path> files = new ArrayList<>();
@@ -118,7 +120,8 @@ record InputFile(
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
-            return each.equals(out) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            boolean skipped = each.equals(out) && !each.equals(folder);
+            return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
           }
 
           @Override
@@ -128,11 +131,6 @@ record InputFile(
           }
         });
     return files;
-  }
-
-  /** Says that the folder of the output is not read. */
-  static String notRead(InputGroup group) {
-    return "the folder " + group.out() + " (--out) lies inside the input; it is not read";
   }
 
   /**

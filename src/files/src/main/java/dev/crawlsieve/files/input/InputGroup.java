@@ -57,13 +57,23 @@ public record InputGroup(
   }
 
   /**
-   * The folder that the output goes to, with all links resolved, if it is in another folder.
+   * The folder that the output goes to, with all links resolved, if it is in another folder, or is
+   * it.
    *
    * @param folder an input, with all links resolved
-   * @return null if it is elsewhere, is that folder itself, or does not exist
+   * @return null if it is elsewhere, or does not exist
    */
   @Nullable Path outIn(Path folder) throws IOException {
     Path real = out == null || !Files.exists(out) ? null : out.toRealPath();
-    return real == null || real.equals(folder) || !real.startsWith(folder) ? null : real;
+    return real == null || !real.startsWith(folder) ? null : real;
+  }
+
+  /** Says what becomes of the folder that the output goes to, which is in an input, or is it. */
+  String note(boolean itself) {
+    return "the folder "
+        + out
+        + (itself
+            ? " (--out) is an input, too: what this run leaves there, the next one reads"
+            : " (--out) lies inside the input; it is not read");
   }
 }

@@ -49,8 +49,8 @@ public final class PageInputs implements AutoCloseable {
       Map<Path, String> names = InputNames.of(alike.paths());
       for (Path path : alike.paths()) {
         InputFile file = InputFile.check(path, alike);
-        if (file.leftOut()) {
-          counts.note(InputFile.notRead(alike));
+        if (file.note() != null) {
+          counts.note(file.note());
         }
         if (file.isStdin() && alike.references() != null) {
           throw References.refuse(file.name());

@@ -89,6 +89,9 @@ class InputMessagesTest {
     CommandRun beside = CommandRun.of("sieve", site, "--out", dir.resolve("site2"));
     assertThat(beside.err()).doesNotContain("(--out)");
     assertThat(beside.out()).doesNotContainPattern("pages in +2 ");
+    CommandRun named = CommandRun.of("sieve", site.resolve("a.html"), out, "--out", out, "--force");
+    assertThat(named.err())
+        .contains("the folder " + out + " (--out) is an input, too: what this run leaves there,");
     Files.delete(site.resolve("a.html"));
     Files.delete(site.resolve("sub/b.html"));
     assertThat(CommandRun.of("sieve", site, "--out", out, "--force").err())
