@@ -134,10 +134,20 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    * @param titles whether their titles count as two names if they differ, not only their headings
    */
   private static boolean isNamedIn(ComparedPage page, ComparedPage leader, boolean titles) {
-    return !page.isTitled()
-        || (leader.isTitled()
-            && page.namedIn(leader) >= LEAST_NAMED
-            && !Lost.isNameInOneFrame(page, leader, titles));
+    return ofName(page, leader, titles) == Obstacle.NONE;
+  }
+
+  static Obstacle ofName(ComparedPage page, ComparedPage leader, boolean titles) {
+    if (!page.isTitled()) {
+      return Obstacle.NONE;
+    }
+    if (!leader.isTitled()) {
+      return Obstacle.NO_NAME;
+    }
+    if (page.namedIn(leader) < LEAST_NAMED) {
+      return Obstacle.FEW_NAMED;
+    }
+    return Lost.isNameInOneFrame(page, leader, titles) ? Obstacle.NAME_IN_ONE_FRAME : Obstacle.NONE;
   }
 
   /**
@@ -157,11 +167,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   private boolean losesNothing(ComparedPage page, ComparedPage leader, Identity identity) {
     return switch (identity) {
-      case SAME -> page.urlHash() == leader.urlHash() || losesFrame(page, leader);
+      case SAME -> ofLoss(page, leader, identity) == Obstacle.NONE;
       case ALIKE, NONE ->
-          (losesLittle(page, leader)
-                  && (page.nearEligible() || !losesNameOnOneSite(page, leader))
-                  && !losesItemOfTemplate(page, leader))
+          ofLoss(page, leader, identity) == Obstacle.NONE
               || isItemInAnotherFrame(page, leader)
               || isAnotherForm(page, leader);
       case OTHER ->
@@ -170,6 +178,21 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
               || (page.nearEligible()
                   && isSaidUnderAnotherName(page, leader, Nearness.of(page, leader)));
     };
+  }
+
+  static Obstacle ofLoss(ComparedPage page, ComparedPage leader, Identity identity) {
+    if (identity == Identity.SAME) {
+      return page.urlHash() == leader.urlHash() || losesFrame(page, leader)
+          ? Obstacle.NONE
+          : Obstacle.MANY_LOST;
+    }
+    if (!losesLittle(page, leader)) {
+      return Obstacle.MANY_LOST;
+    }
+    if (!page.nearEligible() && losesNameOnOneSite(page, leader)) {
+      return Obstacle.NAME_LOST;
+    }
+    return losesItemOfTemplate(page, leader) ? Obstacle.ITEM_LOST : Obstacle.NONE;
   }
 
   private static boolean copiesOther(ComparedPage page, ComparedPage leader) {
@@ -196,6 +219,16 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         && isItem(page, leader, Nearness.of(page, leader));
   }
 
+  /** Whether only a name keeps the text in another site's frame from being a copy. */
+  static boolean isUnnamedInAnotherFrame(
+      ComparedPage page, ComparedPage leader, Identity identity) {
+    return identity != Identity.SAME
+        && page.nearEligible()
+        && !page.name().sameSite(leader.name())
+        && page.isTitled()
+        && page.namedIn(leader) < LEAST_NAMED_IN_ANOTHER_FRAME;
+  }
+
   private static boolean losesNameOnOneSite(ComparedPage page, ComparedPage leader) {
     return page.name().sameSite(leader.name()) && Lost.of(page, leader).hasName();
   }
@@ -212,12 +245,18 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
 
   /** Whether no more is lost than another form of the same text may have around it. */
   private static boolean losesFrame(ComparedPage page, ComparedPage leader) {
-    return Lost.of(page, leader).isAtMost(Math.max(Lost.FRAME_WORDS, page.shingles()));
+    return Lost.of(page, leader).isAtMost(mostLost(page, Identity.SAME));
   }
 
   private static boolean losesLittle(ComparedPage page, ComparedPage leader) {
-    int most = Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
-    return Lost.of(page, leader).isAtMost(most);
+    return Lost.of(page, leader).isAtMost(mostLost(page, Identity.ALIKE));
+  }
+
+  /** How many words may be lost beside the same main text. */
+  static int mostLost(ComparedPage page, Identity identity) {
+    return identity == Identity.SAME
+        ? Math.max(Lost.FRAME_WORDS, page.shingles())
+        : Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
   }
 
   // Tables ask only about names that toldApart() tells apart, which have different words.

@@ -5,16 +5,16 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import dev.crawlsieve.core.config.SettingsException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,19 +25,28 @@ import org.jspecify.annotations.Nullable;
  *     with slashes, in order; otherwise null
  * @param unnamed number of further files, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, the total size of its pages
+ * @param note a sentence for the user if the folder that the output goes to is in it, or is it;
+ *     otherwise null
  */
-record InputFile(Path path, @Nullable List<String> files, int unnamed, long bytes) {
+record InputFile(
+    Path path, @Nullable List<String> files, int unnamed, long bytes, @Nullable String note) {
 
   private static final String STDIN = "stdin";
+
+  /** Checks an archive in a folder. */
+  static InputFile check(Path path) throws InputException {
+    return check(path, new InputGroup(List.of(path), null));
+  }
 
   /**
    * Checks that an input exists and is readable.
    *
    * @param path the path; {@code -} for standard input
+   * @param group its group
    * @throws InputException if it does not exist or is not readable, or is a folder without pages
    */
-  static InputFile check(Path path) throws InputException {
-    InputFile stream = new InputFile(path, null, 0, 0);
+  static InputFile check(Path path, InputGroup group) throws InputException {
+    InputFile stream = file(path, 0);
     if (stream.isStdin()) {
       return stream;
     }
@@ -50,22 +59,23 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
     }
     try {
       return Files.isDirectory(path)
-          ? folder(path)
-          : new InputFile(path, null, 0, Files.isRegularFile(path) ? Files.size(path) : 0);
+          ? folder(path, group)
+          : file(path, Files.isRegularFile(path) ? Files.size(path) : 0);
     } catch (IOException e) {
       throw new InputException(path + " cannot be read: " + e.getMessage(), e);
-    } catch (UncheckedIOException e) {
-      throw new InputException(
-          path + " cannot be read: " + Objects.requireNonNull(e.getCause()).getMessage(), e);
     }
   }
 
-  private static InputFile folder(Path folder) throws IOException, InputException {
+  private static InputFile file(Path path, long bytes) {
+    return new InputFile(path, null, 0, bytes, null);
+  }
+
+  private static InputFile folder(Path folder, InputGroup group)
+      throws IOException, InputException {
     Path real = folder.toRealPath(); // the folder itself may be a symbolic link
-    List<Path> files;
-    try (Stream<Path> walk = Files.walk(real)) {
-      files = walk.filter(file -> !Files.isDirectory(file, NOFOLLOW_LINKS)).toList();
-    }
+    Path out = group.outIn(real);
+    String note = out == null ? null : group.note(out.equals(real));
+    List<Path> files = filesIn(real, out);
     List<String> paths = new ArrayList<>();
     int unnamed = 0;
     long bytes = 0;
@@ -91,9 +101,36 @@ record InputFile(Path path, @Nullable List<String> files, int unnamed, long byte
               + folder
               + " holds no pages; it must hold "
               + FileKind.inFolders()
+              + (note == null ? "" : ". " + note)
               + (zips.isEmpty() ? "" : ". " + zips));
     }
-    return new InputFile(folder, paths, unnamed, bytes);
+    return new InputFile(folder, paths, unnamed, bytes, note);
+  }
+
+  /**
+   * All that is in a folder and its subfolders, except folders.
+   *
+   * @param folder the folder, with all links resolved
+   * @param out a folder that is not read if it is in it, or null
+   */
+  static List<Path> filesIn(Path folder, @Nullable Path out) throws IOException {
+    List<Path> files = new ArrayList<>();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+            boolean skipped = each.equals(out) && !each.equals(folder);
+            return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
+            files.add(each);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return files;
   }
 
   /**

@@ -8,14 +8,11 @@ import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the first input as the user named it, and how many others there are
  * @param bytes total size of the files, including those in folders; streams count as 0
  * @param content 16 hex digits of a hash of the size and first 64 KiB of each file, and of the
- *     names and sizes of the files in each folder
+ *     names and sizes of the files in each folder, but for the output of this run
  */
 public record InputIdentity(String name, String text, long bytes, String content) {
 
@@ -56,26 +53,24 @@ public record InputIdentity(String name, String text, long bytes, String content
       for (Path path : group.paths()) {
         add(names, path.toAbsolutePath().normalize().toString());
         try {
-          bytes += content(path, names, contents, first);
+          bytes += content(path, group, names, contents, first);
         } catch (IOException e) {
-          throw unreadable(path, e);
-        } catch (UncheckedIOException e) {
-          throw unreadable(path, Objects.requireNonNull(e.getCause()));
+          throw new SieveException(path + " cannot be read: " + e.getMessage(), e);
         }
       }
     }
     return new InputIdentity(hex(names.digest()), text(inputs), bytes, hex(contents.digest()));
   }
 
-  private static SieveException unreadable(Path path, IOException e) {
-    return new SieveException(path + " cannot be read: " + e.getMessage(), e);
-  }
-
   private static long content(
-      Path path, MessageDigest names, MessageDigest contents, @Nullable InputPage first)
+      Path path,
+      InputGroup group,
+      MessageDigest names,
+      MessageDigest contents,
+      @Nullable InputPage first)
       throws IOException {
     if (Files.isDirectory(path)) {
-      return folder(path, contents);
+      return folder(path, group, contents);
     }
     if (!Files.isRegularFile(path)) {
       add(names, first == null ? "" : hash(first));
@@ -89,16 +84,18 @@ public record InputIdentity(String name, String text, long bytes, String content
     return size;
   }
 
-  private static long folder(Path folder, MessageDigest contents) throws IOException {
+  private static long folder(Path folder, InputGroup group, MessageDigest contents)
+      throws IOException {
     long bytes = 0;
     Path real = folder.toRealPath(); // as in PageInputs, only named links are followed
-    try (Stream<Path> walk = Files.walk(real)) {
-      for (Path file :
-          walk.filter(each -> Files.isRegularFile(each, NOFOLLOW_LINKS)).sorted().toList()) {
-        long size = Files.size(file);
-        add(contents, real.relativize(file) + " " + size);
-        bytes += size;
-      }
+    for (Path file :
+        InputFile.filesIn(real, group.outIn(real)).stream()
+            .filter(each -> Files.isRegularFile(each, NOFOLLOW_LINKS))
+            .sorted()
+            .toList()) {
+      long size = Files.size(file);
+      add(contents, real.relativize(file) + " " + size);
+      bytes += size;
     }
     return bytes;
   }

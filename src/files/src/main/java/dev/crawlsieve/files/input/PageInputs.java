@@ -48,7 +48,10 @@ public final class PageInputs implements AutoCloseable {
               alike.baseUrl(), alike.references(), limits, counts, stdin, fields, null, false);
       Map<Path, String> names = InputNames.of(alike.paths());
       for (Path path : alike.paths()) {
-        InputFile file = InputFile.check(path);
+        InputFile file = InputFile.check(path, alike);
+        if (file.note() != null) {
+          counts.note(file.note());
+        }
         if (file.isStdin() && alike.references() != null) {
           throw References.refuse(file.name());
         }

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** Learns passages while pages are written, in a store on disk, and writes them at the end. */
 final class FilePassages implements AutoCloseable {
 
-  /** The file that they are written to, a line each. */
-  static final String FILE = "passages.jsonl";
-
   private static final int SITES = 100; // between two checks whether to go on
 
   private final DiskByteMap map;

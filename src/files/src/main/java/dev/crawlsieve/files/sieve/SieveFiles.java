@@ -305,7 +305,7 @@ public final class SieveFiles implements AutoCloseable {
 
   /** Opens the file of passages, which is written only at the end. */
   OutputStream passages() throws IOException {
-    return files.open(folder.path().resolve(FilePassages.FILE));
+    return files.open(folder.passages());
   }
 
   /**

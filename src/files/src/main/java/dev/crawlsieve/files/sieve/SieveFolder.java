@@ -27,6 +27,13 @@ public record SieveFolder(Path path) {
         : fileOrFolder;
   }
 
+  /** The file of passages, which a user names by its path or by the folder of the sieve. */
+  public static Path passages(Path fileOrFolder) {
+    return Files.isDirectory(fileOrFolder)
+        ? new SieveFolder(fileOrFolder).passages()
+        : fileOrFolder;
+  }
+
   /**
    * Checks that one of the files exists, and that the sieve has ended.
    *
@@ -54,7 +61,12 @@ public record SieveFolder(Path path) {
                 + " in it. If it holds pages, 'crawlsieve sieve "
                 + folder
                 + " --out DIR' leaves one in DIR, the folder to name"
-            : missing + "; 'crawlsieve sieve INPUT --out DIR' leaves one in DIR");
+            : missing
+                + "; 'crawlsieve sieve INPUT"
+                + (folder != null && file.equals(new SieveFolder(folder).passages())
+                    ? " --passages"
+                    : "")
+                + " --out DIR' leaves one in DIR");
   }
 
   /** Whether a file is one that every sieve writes and that other commands read. */
@@ -181,6 +193,11 @@ public record SieveFolder(Path path) {
   /** The records that are not pages, a line each. */
   public Path deadLetters() {
     return path.resolve("dead-letters.jsonl");
+  }
+
+  /** What each site says on many of its pages, a passage a line, if that was asked for. */
+  Path passages() {
+    return path.resolve("passages.jsonl");
   }
 
   /** The log of fingerprints. */

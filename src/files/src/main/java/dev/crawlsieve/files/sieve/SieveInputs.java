@@ -51,6 +51,11 @@ public record SieveInputs(List<SievedPages> sieved, List<InputGroup> groups) {
     return new SieveInputs(sieved, groups);
   }
 
+  /** The same inputs, without the folder that the output goes to, if one of them contains it. */
+  public SieveInputs without(Path out) {
+    return new SieveInputs(sieved, groups.stream().map(group -> group.without(out)).toList());
+  }
+
   /**
    * Identifies these inputs.
    *

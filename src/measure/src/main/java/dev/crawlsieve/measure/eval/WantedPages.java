@@ -14,10 +14,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Collects features of requested pages, by URL as produced or by another URL with the same normal
@@ -30,6 +32,9 @@ public final class WantedPages<T> {
     T of(Page page) throws BadPageException;
   }
 
+  /** Maximum number of URLs shown that occur several times. */
+  private static final int SHOWN = 3;
+
   private final PageFeatureReader reader;
   private final Feature<T> feature;
   private final Consumer<String> note;
@@ -39,7 +44,7 @@ public final class WantedPages<T> {
   private final Map<String, String> urlByNormal = new HashMap<>();
   private long pages;
   private long bytes;
-  private long repeated;
+  private final Map<String, Integer> repeated = new LinkedHashMap<>(); // times, from 2 on
 
   /**
    * @param feature computes what to keep of a page
@@ -82,9 +87,22 @@ public final class WantedPages<T> {
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }
-    if (repeated > 0) {
-      note.accept("of " + repeated + " pages that share a URL, the later one counts");
+    if (!repeated.isEmpty()) {
+      note.accept(told());
     }
+  }
+
+  /** Says which URLs occur several times. */
+  private String told() {
+    String shown =
+        repeated.entrySet().stream()
+            .limit(SHOWN)
+            .map(url -> url.getKey() + " occurs " + url.getValue() + " times")
+            .collect(Collectors.joining(", "));
+    int others = repeated.size() - SHOWN;
+    return shown
+        + (others > 0 ? String.format(Locale.ROOT, ", and %,d more URLs occur so", others) : "")
+        + "; the last one is taken";
   }
 
   /**
@@ -95,7 +113,9 @@ public final class WantedPages<T> {
   void offer(Page page) throws BadPageException {
     String normal = reader.steps().normalized(page.url());
     if (wanted.contains(page.url()) || wantedNormal.contains(normal)) {
-      repeated += byUrl.put(page.url(), feature.of(page)) == null ? 0 : 1;
+      if (byUrl.put(page.url(), feature.of(page)) != null) {
+        repeated.merge(page.url(), 2, (times, first) -> times + 1);
+      }
       urlByNormal.put(normal, page.url());
     }
   }

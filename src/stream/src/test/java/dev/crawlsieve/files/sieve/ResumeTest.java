@@ -178,6 +178,24 @@ final class ResumeTest {
     assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
   }
 
+  /** The files of the run itself are no input, neither at its beginning nor when it goes on. */
+  @Test
+  void shouldGoOnInAFolderThatItReads() throws Exception {
+    Path folder = Files.createDirectory(dir.resolve("crawl"));
+    write("crawl/in.jsonl", 5, 60);
+    SieveInputs inputs = new SieveInputs(List.of(), List.of(new InputGroup(List.of(folder), null)));
+    sieve(SieveFiles.in(dir.resolve("whole"), false), inputs, Map.of());
+    Path out = folder.resolve("out");
+    SieveInputs others = inputs.without(out);
+    assertThatThrownBy(() -> sieve(SieveFiles.in(out, false), others, Map.of(), 40))
+        .isInstanceOf(SieveException.class);
+    SieveResult resumed = sieve(SieveFiles.resume(out, LINES), others, Map.of());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+    assertThat(resumed.skipped()).isEmpty();
+    sieve(SieveFiles.in(out, true), others, Map.of());
+    assertThat(contents(out)).isEqualTo(contents(dir.resolve("whole")));
+  }
+
   @Test
   void shouldPackTheArchivesAgainWhenThatFailed() throws Exception {
     SieveInputs inputs =

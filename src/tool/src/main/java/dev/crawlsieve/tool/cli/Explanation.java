@@ -415,12 +415,13 @@ final class Explanation {
     if (same) {
       return "no other setting does: the two say the same in all their text";
     }
-    return allText
-        ? ""
-        : "text=visible compares all text, not the main text alone"
-            + (lost != null && lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
-                ? ", but no titles, and only the title is lost here"
-                : "");
+    if (allText) {
+      return "";
+    }
+    return lost != null && lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
+        ? "text=visible would not keep it, since it compares no titles, and only the title is lost"
+            + " here"
+        : "text=visible compares all text, not the main text alone";
   }
 
   /**

@@ -50,10 +50,10 @@ final class ExtractCommand extends ShownPages {
 
   @Option(
       names = "--without",
-      paramLabel = "FILE",
+      paramLabel = "FILE|DIR",
       description =
           "Print all visible text without the passages in this file, as 'sieve --passages' writes"
-              + " it, and say which lines were taken out.")
+              + " it (or in that of its folder), and say which lines were taken out.")
   private Path without;
 
   private @Nullable KnownPassages passages; // null until they are read
@@ -72,7 +72,7 @@ final class ExtractCommand extends ShownPages {
             .put("mainFallback", text.mainFallback());
     if (without != null) {
       if (passages == null) {
-        passages = KnownPassages.read(SieveFolder.existing(without));
+        passages = KnownPassages.read(SieveFolder.existing(SieveFolder.passages(without)));
       }
       KnownPassages.Remainder rest = passages.without(page.url(), PageLines.of(text.blocks()));
       rest.show(object);

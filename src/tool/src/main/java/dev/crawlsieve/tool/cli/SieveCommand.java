@@ -124,7 +124,8 @@ final class SieveCommand extends ResultCommand {
     refuseWithoutEffect(config);
     SieveSettings how =
         passages ? config.sieve().withPassages(PassagesConfig.of(config)) : config.sieve();
-    SieveInputs pages = SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how);
+    SieveInputs pages =
+        SieveInputs.of(List.of(inputs.group()), FileNames.named(against), how).without(out);
     SieveResult result;
     try (FileSieve sieve = new FileSieve(how, pages)) {
       opening.begin();

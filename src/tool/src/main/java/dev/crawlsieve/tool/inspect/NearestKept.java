@@ -15,6 +15,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.Obstacle;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -49,6 +50,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -268,10 +270,15 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
     List<String> differences = page.nameDifferences(nearest);
     String by = by(differences, differences.isEmpty() ? List.of() : names.get());
+    String alone =
+        "; with near.names=ignore, the "
+            + (page.sameContent(nearest) ? "main text" : "similarity")
+            + " alone would decide";
     SiteTitles titles = page.titlesOfSite(nearest);
     if (titles != null && titles.areCommon()) {
       return "perhaps another item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
-          .formatted(by, titles.texts(), titles.titled());
+              .formatted(by, titles.texts(), titles.titled())
+          + alone;
     }
     if (nearness.identity() == Identity.OTHER) {
       return "another item"
@@ -279,19 +286,83 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           + (page.sameContent(nearest) ? ", and " + lost(page, nearest) : "")
           + "; with near.names=ignore, title, heading and address would not be compared";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but " + lost(page, nearest);
+      return "the same main text, but "
+          + kept(page, nearest, nearness.identity(), config, names)
+          + alone;
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
           .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
     } else if (page.isInAnotherFolder(nearest)
         || (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest))) {
-      return "perhaps another item" + by + swapped(page, nearest);
+      return "perhaps another item" + by + swapped(page, nearest) + alone;
     } else if (page.sharesTemplateOnly(nearest)) {
-      return "of another site, and perhaps it has no more than the template of this page";
+      return "of another site, and perhaps it has no more than the template of this page" + alone;
     }
-    return "perhaps another item: the kept page has no title or heading, or lacks words of this page's"
-        + (page.lost(nearest).all() ? "" : "; " + Lost.NOT_ALL);
+    return "perhaps another item: "
+        + kept(page, nearest, nearness.identity(), config, names)
+        + alone;
+  }
+
+  /** What the kept page lacks, and why that is too much. */
+  private static String kept(
+      ComparedPage page,
+      ComparedPage nearest,
+      Identity identity,
+      SieveConfig config,
+      Supplier<List<Names>> names) {
+    return switch (Obstacle.of(page, nearest, identity)) {
+      case NO_NAME ->
+          "the kept page has no title or heading of level 1, and this one has"
+              + lacking(names.get(), true);
+      case FEW_NAMED ->
+          "the kept page says less than two fifths of the words of this page's title or heading"
+              + lacking(names.get(), false);
+      case NAME_IN_ONE_FRAME ->
+          "the kept page, in the same frame, does not have this page's "
+              + (identity == Identity.ALIKE ? "title or heading" : "heading")
+              + " word for word"
+              + lacking(names.get(), false);
+      case MANY_LOST ->
+          lost(page, nearest)
+              + ", and at most %,d words may be lost beside it"
+                  .formatted(Obstacle.mostLost(page, identity));
+      case FEW_NAMED_IN_ANOTHER_FRAME ->
+          lost(page, nearest)
+              + ", and, of another site, less than three fifths of the words of its title or heading"
+              + lacking(names.get(), false);
+      case NAME_LOST ->
+          lost(page, nearest)
+              + lacking(names.get(), false)
+              + ", and no title or heading may be lost on one site beside a main text of fewer than"
+              + " %,d sequences of %d words (near.min.shingles)"
+                  .formatted(config.shingles().minShingles(), config.shingles().width());
+      case ITEM_LOST ->
+          lost(page, nearest)
+              + ", and many pages of its site have this main text, beside which at most 2 words may"
+              + " be lost, title and heading apart";
+      case PICTURES -> "each shows a picture that the other one does not";
+      case NONE -> "title, heading and address do not show that the two are one";
+    };
+  }
+
+  /** The title and heading of a page, where the kept page has another one or none. */
+  private static String lacking(List<Names> names, boolean all) {
+    List<String> parts =
+        names.size() < 2
+            ? List.of()
+            : Stream.of("title", "heading")
+                .filter(part -> !names.get(0).of(part).equals("''"))
+                .filter(part -> all || !names.get(0).of(part).equals(names.get(1).of(part)))
+                .toList();
+    if (parts.isEmpty()) {
+      return "";
+    }
+    return all
+        ? parts.stream()
+            .map(part -> " the " + part + " " + names.get(0).of(part))
+            .collect(Collectors.joining(" and"))
+        : ": " + by(parts, names).substring(", by ".length());
   }
 
   /** What keeps apart two pages with the same main text. */

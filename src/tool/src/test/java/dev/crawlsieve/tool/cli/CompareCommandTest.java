@@ -127,6 +127,17 @@ class CompareCommandTest {
         .contains("a copy of the first");
   }
 
+  @Test
+  void shouldSayWhichUrlOccursSeveralTimes() {
+    Object[] compare = {
+      "compare", "http://a.example/1", "http://a.example/2", "--pages", pages, pages, "--json"
+    };
+    assertThat(CommandRun.of(compare).err())
+        .contains(
+            "http://a.example/2 occurs 4 times, http://a.example/1 occurs 2 times; the last one is"
+                + " taken");
+  }
+
   /** In each order of options and pages, as 'evaluate --pages' does. */
   @Test
   void shouldTakeSeveralInputs() throws IOException {

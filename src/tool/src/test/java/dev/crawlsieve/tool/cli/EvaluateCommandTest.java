@@ -171,7 +171,7 @@ class EvaluateCommandTest {
     Files.writeString(
         pages, Files.readString(pages) + event("http://b.example/3", "<p>" + words("other", 300)));
     CommandRun run = evaluate(truth("http://b.example/4>http://b.example/3>1"), "--json");
-    assertThat(run.err()).contains("the later");
+    assertThat(run.err()).contains("http://b.example/3 occurs 2 times; the last one is taken");
     assertThat(run.lastLine().path("recall").asDouble()).isEqualTo(1);
   }
 

@@ -340,6 +340,67 @@ class ExplainCommandTest {
         .doesNotContain("1 block of 255");
   }
 
+  /** Which name the kept page lacks is said, and what would not compare it. */
+  @Test
+  void shouldSayWhichNameTheKeptPageLacks() throws IOException {
+    String ignore = "; with near.names=ignore, the similarity alone would decide)";
+    String same = "; with near.names=ignore, the main text alone would decide)";
+    String raven = "<title>The raven and the night</title>";
+    String ash = "<title>An ash tree</title>";
+    assertThat(explained("a", "<p>", 120, "b", raven + "<p>", 121))
+        .contains("(not a copy of it: perhaps another item: the kept page has no title or heading")
+        .contains(", and this one has the title 'The raven and the night'" + ignore)
+        .doesNotContain("or lacks words");
+    assertThat(explained("a", ash + "<p>", 120, "b", raven + "<p>", 121))
+        .contains("says less than two fifths of the words of this page's title or heading: title")
+        .contains("heading: title ('The raven and the night', not 'An ash tree')" + ignore);
+    assertThat(
+            explained(
+                "a",
+                "<title>The raven by day</title><p>",
+                120,
+                "b",
+                raven + "<p>raven night ",
+                121))
+        .contains("in the same frame, does not have this page's title or heading word for word: ")
+        .contains("title ('The raven and the night', not 'The raven by day')" + ignore);
+    assertThat(explained("a", raven + "<p>", 9, "a", "<title>A raven in winter</title><p>", 9))
+        .contains("(not a copy of it: the same main text, but the kept page does not say word for")
+        .contains("1 block of 4 words (1 × title): title ('A raven in winter', not 'The raven and")
+        .contains(", and no title or heading may be lost on one site beside a main text of fewer")
+        .contains(" words (near.min.shingles)" + same);
+    String more =
+        IntStream.range(0, 40)
+            .mapToObj(i -> "<li><a href=/x>Some other place" + i + " of this site</a>")
+            .collect(joining("", "<nav><ul>", "</ul></nav>"));
+    assertThat(explained("a", raven + "<main><p>", 99, "a", raven + more + "<main><p>", 99))
+        .contains(
+            "40 blocks of 240 words in all (40 × links), and at most 97 words may be lost beside it"
+                + same);
+    assertThat(explained("a", ash + "<main><p>", 99, "b", raven + more + "<main><p>", 99))
+        .contains(", and, of another site, less than three fifths of the words of its title or")
+        .contains("heading: title ('The raven and the night', not 'An ash tree')" + same);
+  }
+
+  /** What is said of the second page, which is kept. */
+  private String explained(
+      String site, String html, int words, String otherSite, String otherHtml, int otherWords)
+      throws IOException {
+    String page = "{\"url\":\"https://%s.example/%s/page\",\"html\":\"%s%s\"}\n";
+    Path input =
+        Files.writeString(
+            dir.resolve("two.jsonl"),
+            page.formatted(site, "v1", html, words(words))
+                + page.formatted(otherSite, "v2", otherHtml, words(otherWords)));
+    CommandRun.of("sieve", input, "--out", out, "--force");
+    return CommandRun.of("explain", "https://" + otherSite + ".example/v2/page", "--from", out)
+        .out();
+  }
+
+  private static String words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "word" + i).collect(joining(" "));
+  }
+
   /** What the site's other pages show decides, too: the two were compared, and failed the rule. */
   @Test
   void shouldSayWhatFailedOfPagesThatAreNearEnough() throws IOException {
@@ -424,7 +485,9 @@ class ExplainCommandTest {
                     "explain", "https://a.example/events/cafe-b", "--from", dir.resolve("events"))
                 .out())
         .contains("not a copy of it: perhaps another item, by address (")
-        .contains("): in its text, about 2 words are others, such as a date or a place)");
+        .contains(
+            "): in its text, about 2 words are others, such as a date or a place;"
+                + " with near.names=ignore, the similarity alone would decide)");
   }
 
   @Test

@@ -64,7 +64,10 @@ final class ExplanationTest {
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
     Evidence titled = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, title);
     assertThat(cure(titled, false, ON_FILES))
-        .endsWith("; " + ALL_TEXT + ", but no titles, and only the title is lost here");
+        .endsWith(
+            "; text=visible would not keep it, since it compares no titles, and only the title is"
+                + " lost here")
+        .doesNotContain(ALL_TEXT);
     Optional<DetectorSettings> detector = ON_FILES.detector();
     assertThat(cure(exact, false, new Explanation.Run(detector, true, false)))
         .endsWith(" in a file, with --set overrides.file=FILE");

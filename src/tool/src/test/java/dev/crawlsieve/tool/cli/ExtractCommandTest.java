@@ -44,6 +44,12 @@ class ExtractCommandTest {
     assertThat(shown.path("share").asDouble()).isBetween(0.1, 0.9);
     assertThat(shown.path("passages").size()).isEqualTo(1);
     assertThat(shown.path("passages").get(0).path("line").asInt()).isZero();
+    CommandRun folder = CommandRun.of("extract", pages, "--without", out, "--limit", 1);
+    assertThat(folder.out()).isEqualTo(run.out());
+    Files.delete(passages);
+    assertThat(CommandRun.of("extract", pages, "--without", out).err())
+        .contains("there is no file " + passages)
+        .contains("'crawlsieve sieve INPUT --passages --out DIR' leaves one in DIR");
   }
 
   @Test

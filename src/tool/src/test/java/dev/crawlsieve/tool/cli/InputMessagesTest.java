@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.files.sieve.PageFormat;
+import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.files.table.TableWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -63,6 +64,38 @@ class InputMessagesTest {
         .containsPattern("duplicate +1 ");
     assertThat(CommandRun.of("sieve", first, "--out", dir.resolve("second")).out())
         .containsPattern("duplicate +1 ");
+  }
+
+  /** Each run would otherwise read what the one before it has written. */
+  @Test
+  void shouldNotReadTheFolderThatItWritesTo() throws IOException {
+    Path site = Files.createDirectories(dir.resolve("site/sub")).getParent();
+    Files.writeString(site.resolve("a.html"), "<title>A</title><p>Some words");
+    Files.writeString(site.resolve("sub/b.html"), "<title>B</title><p>Some other words");
+    Path out = site.resolve("sub/sieved");
+    Path linked = Files.createSymbolicLink(dir.resolve("linked"), site);
+    for (Path input : List.of(site, site, linked)) {
+      CommandRun run = CommandRun.of("sieve", input, "--out", out, "--force");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out()).containsPattern("pages in +2 ");
+      assertThat(run.out() + run.err())
+          .containsOnlyOnce("the folder " + out + " (--out) lies inside the input; it is not read")
+          .doesNotContain("skipped", ".unfinished");
+    }
+    CommandRun against =
+        CommandRun.of("sieve", site.resolve("a.html"), "--against", site, "--out", out, "--force");
+    assertThat(against.err()).contains(out + " (--out) lies inside the input; it is not read");
+    assertThat(new SieveFolder(out).verdicts()).content().hasLineCount(3);
+    CommandRun beside = CommandRun.of("sieve", site, "--out", dir.resolve("site2"));
+    assertThat(beside.err()).doesNotContain("(--out)");
+    assertThat(beside.out()).doesNotContainPattern("pages in +2 ");
+    CommandRun named = CommandRun.of("sieve", site.resolve("a.html"), out, "--out", out, "--force");
+    assertThat(named.err())
+        .contains("the folder " + out + " (--out) is an input, too: what this run leaves there,");
+    Files.delete(site.resolve("a.html"));
+    Files.delete(site.resolve("sub/b.html"));
+    assertThat(CommandRun.of("sieve", site, "--out", out, "--force").err())
+        .contains("holds no pages", out + " (--out) lies inside the input; it is not read");
   }
 
   @Test
