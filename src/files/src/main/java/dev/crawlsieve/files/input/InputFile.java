@@ -141,8 +141,11 @@ record InputFile(
     return Comparator.comparing(
         path -> {
           int name = path.lastIndexOf('/') + 1;
+          if (!path.startsWith("duplicate", name)) {
+            return path;
+          }
           String folder = path.substring(0, name);
-          return path.startsWith("duplicate", name) && paths.contains(folder + "verdicts.jsonl")
+          return paths.contains(folder + "verdicts.jsonl")
               ? folder + "unique~" + path.substring(name)
               : path;
         });
