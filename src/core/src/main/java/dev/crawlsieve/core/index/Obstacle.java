@@ -23,7 +23,7 @@ public enum Obstacle {
   NAME_LOST,
   /** Words are lost beside the same main text, which is a template of the page's site. */
   ITEM_LOST,
-  /** Each shows a picture that the other one does not. */
+  /** Each shows a picture, or offers a file, that the other one does not. */
   PICTURES;
 
   /**

@@ -341,7 +341,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           lost(page, nearest)
               + ", and many pages of its site have this main text, beside which at most 2 words may"
               + " be lost, title and heading apart";
-      case PICTURES -> "each shows a picture that the other one does not";
+      case PICTURES -> "each shows a picture, or offers a file, that the other one does not";
       case NONE -> "title, heading and address do not show that the two are one";
     };
   }
