@@ -2,7 +2,7 @@
 # Kafka Streams 4.4.0 (Maven Central), a persistent key-value store with its defaults.
 #
 # Expected: `range(from, to)` costs what lies between the two keys, as its contract says which keys it returns; an empty
-# range is one seek, whatever else is in the store.
+# range is one seek, with anything else in the store.
 # Seen: the end is compared with each key that RocksDB returns, and RocksDB is not told of it. So an empty range reads on
 # through everything that was deleted behind its end, up to the next key that is there. With 300,000 deleted keys behind
 # it, a range of none takes hundreds of times as long as one with the deleted keys in front. `prefixScan` does the same.

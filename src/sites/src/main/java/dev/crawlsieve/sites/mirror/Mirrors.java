@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The number of sites is bounded. Another one takes the place of the one that was observed
  * least, and inherits its weight (Space-Saving; Metwally, Agrawal and El Abbadi 2005): so a site
- * that has more than two in {@link MirrorSettings#maxSites} observations stays, whatever the names
- * of the others are.
+ * that has more than two in {@link MirrorSettings#maxSites} observations stays, and the names of
+ * the others do not matter.
  *
  * <p>All that changes a site is in this one class; pairs and rules are left to others.
  *

@@ -46,7 +46,7 @@ final class SitePage {
   private static final int CUT_BYTES = 8 + 4;
   private static final Hasher64 TEXTS = Hashing.xxh3_64();
 
-  /** So much main text is one page's, whatever its title is. */
+  /** So much main text is one page's, under any title. */
   private static final int OWN_TEXT = 1_000;
 
   private static final BlockKind[] KINDS = BlockKind.values();
