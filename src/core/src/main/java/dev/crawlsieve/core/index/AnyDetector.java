@@ -52,11 +52,6 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public boolean mayBeNearOther(ComparedPage page, long simhash) {
-    return some.stream().anyMatch(one -> one.mayBeNearOther(page, simhash));
-  }
-
-  @Override
   public boolean reaches(ComparedPage page, ComparedPage leader) {
     return some.stream().anyMatch(one -> one.reaches(page, leader));
   }

@@ -353,6 +353,11 @@ public final class ComparedPage {
     return name().isAnotherOfSeries(other.name());
   }
 
+  /** Whether titles or headings of two pages differ in numbers alone: two sizes, two sessions. */
+  boolean differsInNumbers(ComparedPage other) {
+    return name().differsInNumbers(other.name());
+  }
+
   /** Whether two pages of one site, not one URL, have one title and one heading. */
   private boolean sharesTitle(ComparedPage other) {
     return urlHash() != other.urlHash() && name().sameSiteAndWords(other.name());

@@ -92,15 +92,6 @@ public sealed interface Detector
   }
 
   /**
-   * Whether a page may be a near copy of a page that names another item.
-   *
-   * @param simhash the other page's SimHash
-   */
-  default boolean mayBeNearOther(ComparedPage page, long simhash) {
-    return true;
-  }
-
-  /**
    * Whether two pages are compared at all. This is part of the definition: a match needs it in
    * addition to a rank.
    */

@@ -98,16 +98,24 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   private boolean isSaidUnderAnotherName(
       ComparedPage page, ComparedPage leader, Nearness nearness) {
     if (!page.site().texts().areOwn()
-        || nearness.distance() > mostOtherDistance()
+        || (nearness.distance() > mostOtherDistance() && !isSimilarOther(page, nearness))
         || page.isAnotherPageOfList(leader)
         || page.isAnotherOfSeries(leader)
-        || page.losesPictures(leader)) {
+        || page.differsInNumbers(leader)
+        || page.losesPictures(leader)
+        || Lost.isOfValues(page)) {
       return false;
     }
     Lost lost = Lost.besideNames(page, leader);
     return lost.isAtMost(Lost.VERY_FEW_WORDS)
         && ((isNearOther(nearness) && page.namedIn(leader) >= 1)
             || (page.site().texts().areRare() && lost.isOnlyLinks() && page.losesNoWords(leader)));
+  }
+
+  /** Whether a page of another name is as near as one of the same, and hardly another one is. */
+  private boolean isSimilarOther(ComparedPage page, Nearness nearness) {
+    return page.site().hasRareText()
+        && similar.rank(nearness.distance(), nearness.equal()) != NO_MATCH;
   }
 
   private boolean isNearOther(Nearness nearness) {
@@ -118,12 +126,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** In bits: tables find all that are as close, under any name. */
   private int mostOtherDistance() {
     return Math.min(MOST_OTHER_DISTANCE, similar.findsWithin());
-  }
-
-  @Override
-  public boolean mayBeNearOther(ComparedPage page, long simhash) {
-    return page.site().texts().areOwn()
-        && Long.bitCount(page.simhash() ^ simhash) <= mostOtherDistance();
   }
 
   /**

@@ -14,18 +14,23 @@ import java.util.Objects;
  * @param titles whether its title and heading tell it from the other pages there
  * @param elsewhere how many other addresses were seen with its very main text under its title and
  *     heading, 0 to 255
+ * @param similar how many other names were seen with a main text that is only similar, 0 to 255
  */
-public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles, int elsewhere) {
+public record KnownSite(
+    SiteWays ways, SiteTexts texts, SiteTitles titles, int elsewhere, int similar) {
 
   /** Nothing. */
   public static final KnownSite NONE =
-      new KnownSite(SiteWays.NONE, SiteTexts.NONE, SiteTitles.NONE, 0);
+      new KnownSite(SiteWays.NONE, SiteTexts.NONE, SiteTitles.NONE, 0, 0);
 
   private static final int BYTE = 0xff;
-  private static final int COUNTS = 5;
+  private static final int COUNTS = 6;
 
   /** As few as pages of other names, see {@link SiteTexts#areOfTemplate}. */
   private static final int FEWEST_ELSEWHERE = 2;
+
+  /** As many as names of one list, see {@link SiteTexts#areRare}. */
+  private static final int MOST_SIMILAR = 3;
 
   public KnownSite {
     Objects.requireNonNull(ways, "ways");
@@ -51,19 +56,28 @@ public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles, int e
     return titles.areCommon() || hasElsewhere();
   }
 
+  /**
+   * {@return whether the page's text is its own, and not even a similar one has many names} Short
+   * texts of one template are often no more than similar.
+   */
+  boolean hasRareText() {
+    return texts.areRare() && similar <= MOST_SIMILAR;
+  }
+
   private boolean hasElsewhere() {
     return elsewhere >= FEWEST_ELSEWHERE;
   }
 
   /**
    * Reads the stored form at a buffer's position: u8 names, u8 near, u8 texts, u8 titled, u8
-   * elsewhere, then {@link SiteWays}.
+   * elsewhere, u8 similar, then {@link SiteWays}.
    */
   public static KnownSite read(ByteBuffer stored) {
     SiteTexts texts = new SiteTexts(stored.get() & BYTE, stored.get() & BYTE);
     SiteTitles titles = new SiteTitles(stored.get() & BYTE, stored.get() & BYTE);
     int elsewhere = stored.get() & BYTE;
-    return new KnownSite(SiteWays.read(stored), texts, titles, elsewhere);
+    int similar = stored.get() & BYTE;
+    return new KnownSite(SiteWays.read(stored), texts, titles, elsewhere, similar);
   }
 
   /** {@return bytes of the stored form} */
@@ -75,7 +89,7 @@ public record KnownSite(SiteWays ways, SiteTexts texts, SiteTitles titles, int e
   public void write(ByteBuffer to) {
     to.put((byte) texts.names()).put((byte) texts.near());
     to.put((byte) titles.texts()).put((byte) titles.titled());
-    to.put((byte) elsewhere);
+    to.put((byte) elsewhere).put((byte) similar);
     ways.write(to);
   }
 }

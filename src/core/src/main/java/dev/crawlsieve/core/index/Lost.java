@@ -49,6 +49,10 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   /** Two frames are the same if at most one word in this many is lost, or only a few words are. */
   private static final int FRAME_TO_LOST = 4;
 
+  private static final int VALUES_TO_WORDS = 4;
+
+  private static final int CELL = BlockKind.CELL.code();
+  private static final int DATA = BlockKind.DATA.code();
   private static final int TIME = BlockKind.TIME.code();
   private static final int PICTURE = BlockKind.PICTURE.code();
   private static final int LINKS = BlockKind.LINKS.code();
@@ -168,6 +172,15 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return words(page, true, Lost::isPlain, theirs) > FEW_WORDS
         && 10 * words(page, false, kind -> !isName(kind), NO_BLOCKS)
             >= words(page, true, kind -> true, NO_BLOCKS);
+  }
+
+  /**
+   * Whether a quarter of a page's main text is cells of tables, or data: those often hold numbers,
+   * which do not count, and may be all that tells two such pages apart.
+   */
+  static boolean isOfValues(ComparedPage page) {
+    int values = words(page, true, kind -> kind == CELL || kind == DATA, NO_BLOCKS);
+    return VALUES_TO_WORDS * values > words(page, true, kind -> true, NO_BLOCKS);
   }
 
   /**

@@ -81,6 +81,9 @@ public final class SiteEvidence {
   /** Likewise, of one template: a sixth of the words may differ. Unrelated texts differ in 32. */
   private static final int OF_TEMPLATE = 12;
 
+  /** Likewise, of texts that are only similar: half of the words may differ. */
+  private static final int SIMILAR = 16;
+
   /** Of the pages of a site whose text may be near to one, as estimated: each may be compared. */
   private static final long MOST_NEAR = 1_024;
 
@@ -263,7 +266,8 @@ public final class SiteEvidence {
       boolean unnamed = name.letters() == 0 || titles.areCommon();
       int elsewhere = elsewhere(name, page.simhash());
       SiteTexts own = texts(name.words(), page.simhash(), unnamed, elsewhere);
-      return new KnownSite(ways, own, titles, elsewhere);
+      int similar = near(name.words(), page.simhash(), SIMILAR);
+      return new KnownSite(ways, own, titles, elsewhere, similar);
     }
 
     private static int distinct(long[] values) {

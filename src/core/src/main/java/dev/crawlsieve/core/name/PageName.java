@@ -439,6 +439,15 @@ public final class PageName {
   }
 
   /**
+   * {@return whether titles or headings differ in numbers and in no other word}
+   *
+   * @param other the other name
+   */
+  public boolean differsInNumbers(PageName other) {
+    return title().differInNumbers(other.title()) || heading().differInNumbers(other.heading());
+  }
+
+  /**
    * {@return whether two addresses of one site differ only in the number, or the name of a list, in
    * which they end, or only in numbers in their folders, of which one is nothing else}
    *

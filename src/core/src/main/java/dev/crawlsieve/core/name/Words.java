@@ -58,6 +58,11 @@ record Words(byte[] record, int at, int count) {
     return common < count - letters() && common < other.count - other.letters();
   }
 
+  /** Whether only their numbers differ. */
+  boolean differInNumbers(Words other) {
+    return sameLetters(other) && !same(other);
+  }
+
   /** Whether they are the same words, numbers left out. */
   boolean sameLetters(Words other) {
     int common = common(other);

@@ -177,6 +177,48 @@ class SiteEvidenceTest {
     }
   }
 
+  /** A decider that knows a site of other pages, and has seen one more page. */
+  private Decider after(ComparedPage page) throws Exception {
+    Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);
+    enterOtherPages(decider, 60);
+    decider.decide(0, page);
+    return decider;
+  }
+
+  /** Found: in a short list the name of a tag is enough to make two SimHashes unlike. */
+  @Test
+  void shouldTakeAShortListUnderTwoNamesForACopy() throws Exception {
+    String list = words(36);
+    ComparedPage first = page(SITE + "tags/sconces", "Posts on sconces", list);
+    ComparedPage second = page(SITE + "tags/candles", "Posts on candles", list);
+    assertThat(Nearness.of(second, first).distance()).isGreaterThan(3);
+    assertThat(decision(after(first), second)).startsWith("DUPLICATE SiteTexts[names=");
+  }
+
+  @Test
+  void shouldKeepAShortTextUnderTwoNamesIfManyNamesHaveASimilarOne() throws Exception {
+    String frame = words(36);
+    Decider decider = after(page(SITE + "makers/0", words(6), frame));
+    List<String> decisions = new ArrayList<>();
+    for (int i = 1; i < 60; i++) {
+      decisions.add(decision(decider, page(SITE + "makers/" + i, words(6), frame)));
+    }
+    assertThat(decisions.subList(8, 59)).containsOnly("UNIQUE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Lens fluid of 100 ml, Lens fluid of 300 ml, p, two sizes",
+    "Dried milk, Dried cream, td, a table whose numbers may differ",
+  })
+  void shouldKeepAnItemWhoseNumbersMayDiffer(
+      String title, String other, String element, String reason) throws Exception {
+    String text = "</p><table><tr><%s>%s</table><p>".formatted(element, words(200));
+    assertThat(decision(after(page(SITE + "milk", title, text)), page(SITE + "more", other, text)))
+        .as(reason)
+        .isEqualTo("UNIQUE");
+  }
+
   @Test
   void shouldKeepPagesOfATemplateThatDifferInTheirNamesOnly() throws Exception {
     Decider decider = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);

@@ -102,22 +102,23 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("080000" + "ffffffffffffffff" + "00000000" + "000000000000" + PAGE);
+        .isEqualTo("090000" + "ffffffffffffffff" + "00000000" + "00000000000000" + PAGE);
   }
 
   @Test
   void shouldStoreWhatIsKnownOfTheSite() throws UnreadableRecordException {
     SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
-    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1), 190);
+    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1), 190, 4);
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored))
         .isEqualTo(
-            "080000"
+            "090000"
                 + "ffffffffffffffff"
                 + "00000000"
                 + "5f02"
                 + "5001"
                 + "be"
+                + "04"
                 + "02"
                 + "0000004d000100010001"
                 + "0000004e000100010000"
@@ -129,12 +130,12 @@ class ShardRecordCodecTest {
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "080202"
+            "090202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
-                + "000000000000"
+                + "00000000000000"
                 + LEADER
                 + PAGE);
   }
@@ -142,7 +143,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("08" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("09" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -187,7 +188,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 8");
+        .hasMessage("a page between shards of version 3, but this is 9");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */

@@ -58,16 +58,14 @@ final class SoughtPage {
     return mayMatchOthers(feature)
         && switch (feature) {
           case REST -> detector.mayCopyOther(page, payload);
-          case SIMHASH -> detector.mayBeNearOther(page, payload);
-          case SKETCH_BITS -> true;
+          case SIMHASH, SKETCH_BITS -> true;
         };
   }
 
   /** Whether the page may match any entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
     return !detector.comparesNames()
-        || (feature == Feature.REST && page.nearEligible())
-        || (feature == Feature.SIMHASH && page.site().texts().areOwn());
+        || (feature == Feature.REST ? page.nearEligible() : page.site().texts().areOwn());
   }
 
   /** Whether entries are ruled out as for the page with what is known of its site by now. */

@@ -405,7 +405,7 @@ class TableIndexTest {
     TableLayout layout = Detector.of(names).layout(1);
     ComparedPage page = Pages.named(9_999, "Garden chair", true);
     SiteTexts own = new SiteTexts(100, 0);
-    ComparedPage informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0));
+    ComparedPage informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0, 0));
     try (TableIndex index =
         new TableIndex(folder, layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
       index.refresh();
