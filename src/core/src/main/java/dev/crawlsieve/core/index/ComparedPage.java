@@ -353,7 +353,7 @@ public final class ComparedPage {
     return name().isAnotherOfSeries(other.name());
   }
 
-  /** Whether titles or headings of two pages differ in numbers alone: two sizes, two sessions. */
+  /** Whether titles or headings of two pages differ in numbers alone, as of two sizes. */
   boolean differsInNumbers(ComparedPage other) {
     return name().differsInNumbers(other.name());
   }

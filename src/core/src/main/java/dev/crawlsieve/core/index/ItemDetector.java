@@ -32,6 +32,12 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** Of 84 min-hashes, of pages of two names: an estimated similarity of 0.92. */
   private static final int LEAST_OTHER_EQUAL = 78;
 
+  /** In bits, between pages of two names of which one has other headings. */
+  private static final int MOST_CLOSE_DISTANCE = 6;
+
+  /** The same, of 84 min-hashes: an estimated similarity of 0.89. */
+  private static final int LEAST_CLOSE_EQUAL = 75;
+
   static ItemDetector of(Detector similar, double alikeSimilarity) {
     return new ItemDetector(similar, Nearness.minEqual(alikeSimilarity));
   }
@@ -106,10 +112,25 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
         || Lost.isOfValues(page)) {
       return false;
     }
-    Lost lost = Lost.besideNames(page, leader);
-    return lost.isAtMost(Lost.VERY_FEW_WORDS)
-        && ((isNearOther(nearness) && page.namedIn(leader) >= 1)
-            || (page.site().texts().areRare() && lost.isOnlyLinks() && page.losesNoWords(leader)));
+    boolean named = isNearOther(nearness) && page.namedIn(leader) >= 1;
+    return (named && Lost.besideNames(page, leader).isAtMost(Lost.VERY_FEW_WORDS))
+        || (page.site().texts().areRare()
+            && page.losesNoWords(leader)
+            && losesNameOnly(page, leader, nearness));
+  }
+
+  /**
+   * Whether nothing is lost but names and a link or two. A page of a rare text that is closer may
+   * call itself in another heading or in links, too.
+   */
+  private static boolean losesNameOnly(ComparedPage page, ComparedPage leader, Nearness nearness) {
+    Lost lost = Lost.besideNamesAndData(page, leader);
+    return (lost.isAtMost(Lost.VERY_FEW_WORDS) && lost.isOnlyLinks())
+        || (lost.isAtMost(Lost.FEW_WORDS)
+            && lost.isOnlyHeadingsAndLinks()
+            && page.site().hasRareText()
+            && nearness.distance() <= MOST_CLOSE_DISTANCE
+            && nearness.equal() >= LEAST_CLOSE_EQUAL);
   }
 
   /** Whether a page of another name is as near as one of the same, and hardly another one is. */

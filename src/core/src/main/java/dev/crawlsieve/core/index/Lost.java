@@ -29,6 +29,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       "of each page the first %,d blocks are listed, and one of the two has more"
           .formatted(StoredBlocks.MOST);
 
+  /** Which lost blocks count, by their kind and whether they are part of the main text. */
+  private interface Counted {
+    boolean counts(int kind, boolean main);
+  }
+
   /** Nothing is lost. */
   public static final Lost NOTHING = new Lost(0, 0, Map.of(), true);
 
@@ -66,20 +71,25 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /** Compares two pages, in time n log n for n blocks, at most 1,024 a page. */
   static Lost of(ComparedPage page, ComparedPage other) {
-    return of(page, other, true, true);
+    return of(page, other, (kind, main) -> true);
   }
 
   /** The same, not counting titles and headings of level 1. */
   static Lost besideNames(ComparedPage page, ComparedPage other) {
-    return of(page, other, false, true);
+    return of(page, other, (kind, main) -> !isName(kind));
   }
 
-  /** The same, without those and the text that is compared. */
+  /** The same, nor data beside the text that is compared, which often has the name once more. */
+  static Lost besideNamesAndData(ComparedPage page, ComparedPage other) {
+    return of(page, other, (kind, main) -> !isName(kind) && (main || kind != DATA));
+  }
+
+  /** Not counting titles and headings of level 1, nor the text that is compared. */
   static Lost besideMain(ComparedPage page, ComparedPage other) {
-    return of(page, other, false, false);
+    return of(page, other, (kind, main) -> !main && !isName(kind));
   }
 
-  private static Lost of(ComparedPage page, ComparedPage other, boolean names, boolean main) {
+  private static Lost of(ComparedPage page, ComparedPage other, Counted counted) {
     if (page.saysTheSame(other)) {
       return NOTHING;
     }
@@ -93,8 +103,7 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
       int kind = StoredBlocks.kind(record, at, i);
       if (isText(kind)
           && kind < KINDS.length
-          && (names || !isName(kind))
-          && (main || !StoredBlocks.isMain(record, at, i))
+          && counted.counts(kind, StoredBlocks.isMain(record, at, i))
           && Arrays.binarySearch(others, StoredBlocks.hash(record, at, i)) < 0) {
         blocks++;
         words += StoredBlocks.words(record, at, i);
@@ -248,6 +257,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   /** Whether no block is lost that is not a block of links. */
   boolean isOnlyLinks() {
     return Set.of(BlockKind.LINKS).containsAll(kinds.keySet());
+  }
+
+  /** Likewise of headings, other than one of level 1, or of links. */
+  boolean isOnlyHeadingsAndLinks() {
+    return Set.of(BlockKind.HEADING, BlockKind.LINKS).containsAll(kinds.keySet());
   }
 
   /** Whether a title or a heading of level 1 is lost. */

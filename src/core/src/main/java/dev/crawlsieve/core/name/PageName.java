@@ -439,7 +439,8 @@ public final class PageName {
   }
 
   /**
-   * {@return whether titles or headings differ in numbers and in no other word}
+   * {@return whether titles or headings differ in numbers and in no other word, such as those of
+   * two sizes; a month and its first day do not, since only one of them has another number}
    *
    * @param other the other name
    */

@@ -58,9 +58,9 @@ record Words(byte[] record, int at, int count) {
     return common < count - letters() && common < other.count - other.letters();
   }
 
-  /** Whether only their numbers differ. */
+  /** Whether only their numbers differ, and each has one that the other one lacks. */
   boolean differInNumbers(Words other) {
-    return sameLetters(other) && !same(other);
+    return sameLetters(other) && numbersContradict(other);
   }
 
   /** Whether they are the same words, numbers left out. */

@@ -195,6 +195,35 @@ class SiteEvidenceTest {
     assertThat(decision(after(first), second)).startsWith("DUPLICATE SiteTexts[names=");
   }
 
+  /** Found: what a list is called stands in a second heading and in the data of a script, too. */
+  @ParameterizedTest
+  @CsvSource({
+    "<h2>Archive of %s</h2>, DUPLICATE",
+    "<script type=application/ld+json>{\"name\": \"All our posts on %s and more\"}</script>, DUPLICATE",
+    "<p>All that we have on %s is here and nowhere else on this site</p>, UNIQUE",
+  })
+  void shouldTakeAListForACopyThatSaysItsNameInAnotherPlace(String element, String decision)
+      throws Exception {
+    String list =
+        "<title>Posts on %1$s</title>"
+            + element
+            + "<main><h1>Posts on %1$s</h1><p>"
+            + words(150)
+            + "</main>";
+    ComparedPage first = html(SITE + "tags/sconces", list.replaceAll("%(1\\$)?s", "sconces"));
+    ComparedPage second = html(SITE + "tags/candles", list.replaceAll("%(1\\$)?s", "candles"));
+    assertThat(decision(after(first), second)).startsWith(decision);
+  }
+
+  @Test
+  void shouldTakeTheOnlyDayOfAMonthForThatMonth() throws Exception {
+    String list = words(36);
+    ComparedPage month = page(SITE + "2013/05", "May 2013", list);
+    ComparedPage day = page(SITE + "2013/05/07", "7 May 2013", list);
+    assertThat(decision(after(month), day)).startsWith("DUPLICATE");
+    assertThat(decision(after(day), month)).startsWith("DUPLICATE");
+  }
+
   @Test
   void shouldKeepAShortTextUnderTwoNamesIfManyNamesHaveASimilarOne() throws Exception {
     String frame = words(36);
