@@ -70,7 +70,12 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return of(page, other, false, true);
   }
 
-  /** The same, without those and the text that is compared. */
+  /** The same, not counting the text that is compared. */
+  static Lost beside(ComparedPage page, ComparedPage other) {
+    return of(page, other, true, false);
+  }
+
+  /** The same, without titles and headings of level 1 and the text that is compared. */
   static Lost besideMain(ComparedPage page, ComparedPage other) {
     return of(page, other, false, false);
   }

@@ -496,7 +496,7 @@ class CommandLinesTest {
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
-        .contains("2 of 64 bits of their SimHashes differ")
+        .contains("2 of 64 bits differ")
         .contains("they do not tell whether the two are one item")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =

@@ -491,7 +491,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     String similarity = Figures.similarity(nearness.similarity());
     String bits = "%d of 64 bits differ".formatted(nearness.distance());
     return switch (settings.kind()) {
-      case SIMHASH -> bits + "; a near copy may have " + Threshold.DISTANCE.told(settings);
+      case SIMHASH -> bits + " (" + Threshold.DISTANCE.bound(settings) + ")";
       case COMBINED ->
           "%s, %s; a near copy needs %s, or %s where at most %d bits differ (%s)"
               .formatted(

@@ -519,14 +519,34 @@ class ExplainCommandTest {
   /** A setting is advised only if it can keep the page. */
   @Test
   void shouldAdviseToCompareAllTextWhereThatDiffers() throws IOException {
+    assertThat(adviceOfFooters("3 poems", "5 poems"))
+        .contains("; no other setting does: the two say the same in all their text, but for num");
+    assertThat(adviceOfFooters("all the poems of the poet", "a few tales from the same hand"))
+        .contains("; text=visible may keep it: it compares all text, not the main text alone");
+  }
+
+  /** Lines of a text file are other blocks than the paragraphs of the page that was kept. */
+  @Test
+  void shouldSayThatNothingOfATextInOtherBlocksIsLost() throws IOException {
+    String words = words(400);
+    Files.writeString(old.resolve("poem.html"), "<title>A poem</title><main><p>" + words);
+    Files.writeString(
+        recent.resolve("poem.html"),
+        "<title>A poem</title><main><p>once " + words.replaceAll("(9) ", "$1</p><p>"));
+    CommandRun.of("sieve", old, recent, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
+        .contains("it copies ", "for: nothing of the main text is missing: its words are all, or ")
+        .doesNotContain("against:");
+  }
+
+  private String adviceOfFooters(String first, String second) throws IOException {
     String page = "<title>The Raven</title><footer>%s</footer><main><p>" + TEXT + "</main>";
-    Files.writeString(old.resolve("raven.html"), page.formatted("3 poems"));
-    Files.writeString(recent.resolve("raven.html"), page.formatted("5 poems"));
+    Files.writeString(old.resolve("raven.html"), page.formatted(first));
+    Files.writeString(recent.resolve("raven.html"), page.formatted(second));
     Path menus = dir.resolve("menus");
-    CommandRun run = CommandRun.of("sieve", old, recent, "--out", menus);
+    CommandRun run = CommandRun.of("sieve", old, recent, "--out", menus, "--force");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", menus).out())
-        .contains("; text=visible compares all text, not the main text alone\n");
+    return CommandRun.of("explain", recent.resolve("raven.html"), "--from", menus).out();
   }
 
   /** The line that explain prints is an override, and does what it says. */
