@@ -388,6 +388,13 @@ public final class PageEvent {
         false);
   }
 
+  /** Why an event without a URL is rejected. */
+  public String noUrl() {
+    return replaced.contains(Field.URL)
+        ? "the event has no URL where page.fields says"
+        : "the event has neither 'url' nor 'id'";
+  }
+
   /** Why an event without a body is rejected. */
   public String noBody() {
     return "the event has no body, must have "

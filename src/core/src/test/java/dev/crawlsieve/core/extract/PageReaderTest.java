@@ -274,8 +274,11 @@ class PageReaderTest {
 
   @Test
   void shouldRefuseAnEventWithoutUrlAndKey() {
-    assertRefused("{\"html\":\"x\"}").hasMessageContaining("no field 'url' and the record no key");
-    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("no field 'url'");
+    String advice = ": give each one, or --fields url=NAME (page.fields) if another field is meant";
+    assertRefused("{\"html\":\"x\"}")
+        .hasMessage("the event has neither 'url' nor 'id'; it has 'html'" + advice);
+    assertRefused("{}").hasMessage("the event has neither 'url' nor 'id'" + advice);
+    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("neither 'url'");
   }
 
   @ParameterizedTest

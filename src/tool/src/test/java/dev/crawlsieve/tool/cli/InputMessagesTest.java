@@ -280,7 +280,7 @@ class InputMessagesTest {
         .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
         .doesNotContain("null");
     String second =
-        lines + ":2\n  is a dead letter of stage fingerprint: the event has no field 'url'";
+        lines + ":2\n  is a dead letter of stage fingerprint: the event has neither 'url' nor 'id'";
     assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
     Path here = lines.resolveSibling("none/../bad.jsonl");
     assertThat(CommandRun.of("explain", here, "--from", out).out())
@@ -431,7 +431,7 @@ class InputMessagesTest {
             list
                 + ": none of its 2 records is a page; of the first one, the value is a URL alone,"
                 + " must be a page event: crawlsieve fetches no pages")
-        .contains("dead-letters.jsonl, which --force replaces");
+        .contains("dead-letters.jsonl; to try again into ", ", add --force");
   }
 
   @Test
@@ -445,8 +445,9 @@ class InputMessagesTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
         .contains(
-            "the event has no field 'url' and the record no key; it has 'link', 'meta', 'nnnn")
-        .contains("…', 'content': --fields (page.fields) says which is meant")
+            "the event has neither 'url' nor 'id'; it has 'link', 'meta', 'nnnn")
+        .contains("…', 'content': give each one, or --fields url=NAME (page.fields) if another")
+        .doesNotContain("key")
         .doesNotContain("n".repeat(30));
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
   }
