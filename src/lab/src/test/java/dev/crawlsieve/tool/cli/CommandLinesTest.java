@@ -236,6 +236,40 @@ class CommandLinesTest {
   }
 
   @Test
+  void shouldNameALongOptionThatWasTypedWithOneDash() {
+    for (String[] args :
+        new String[][] {
+          {"sieve", "p.jsonl", "-out", "x1"},
+          {"sieve", "p.jsonl", "-out=x1"},
+          {"replay", "-from", "x1"},
+          {"topics", "create", "-set", "a=b"}
+        }) {
+      CommandRun run = CommandRun.of((Object[]) args);
+      String option = "-" + args[args[0].equals("replay") ? 1 : 2].replaceFirst("^-|=.*", "");
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("did you mean '-" + option.replaceFirst("=.*", "") + "'?")
+          .doesNotContain("Missing", "Unknown");
+    }
+  }
+
+  /** An unset variable of a shell must not stand for the current folder. */
+  @ParameterizedTest
+  @CsvSource({
+    "sieve p.jsonl --out=, --out",
+    "sieve p.jsonl --against= --out x, --against",
+    "explain http://a.example/ --from=, --from",
+    "replay --report=, --report",
+    "run --config=, --config",
+    "broker --dir=, --dir"
+  })
+  void shouldRefuseAnEmptyPath(String line, String option) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(option, "is empty: name a file or folder");
+  }
+
+  @Test
   void shouldHintAtTheNearestSetting() {
     CommandRun run = CommandRun.of("run", "--set", "simhash.max.distanse=3");
     assertThat(run.exitCode()).isEqualTo(2);
@@ -387,7 +421,23 @@ class CommandLinesTest {
             "crawlsieve: the disk of the folder '"
                 + out
                 + "' (--out) is full (No space left on device): free some space on it, or name a"
-                + " folder on a larger one");
+                + " folder on a larger one; nothing is done yet: run the same command"
+                + " again");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "extract p.jsonl --limit -1",
+        "fingerprint p.jsonl --limit -1",
+        "consume pages --limit -1",
+        "compare a b --changes -1",
+        "dead-letters show 0@1 --bytes -1"
+      })
+  void shouldRefuseANegativeNumber(String line) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(" is -1, must be 0 or more");
   }
 
   @Test

@@ -32,9 +32,10 @@ final class DeadLettersShowCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    ensureNotNegative("--bytes", most);
     Coordinates at = ShownLetter.place(place); // before brokers are asked for settings
     ShownLetter letter =
-        ShownLetter.read(SettingsInForce.of(settings.settings()).config(), at, Math.max(0, most));
+        ShownLetter.read(SettingsInForce.of(settings.settings()).config(), at, most);
     show(() -> letter, () -> print(letter));
     return ExitCode.OK;
   }
