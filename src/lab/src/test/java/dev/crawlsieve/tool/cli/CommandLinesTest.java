@@ -125,10 +125,17 @@ class CommandLinesTest {
   void shouldTryOnlySettingsOfDetectors() {
     CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
     assertThat(mistyped.exitCode()).isEqualTo(2);
-    assertThat(mistyped.err()).contains("no setting to try is named [sketch.min.similarty]");
+    assertThat(mistyped.err())
+        .contains("no setting to try is named [sketch.min.similarty]: must be detector, near.names,")
+        .contains(", overrides.file, simhash.max.distance, sketch.min.similarity, combined.min.");
     CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
     assertThat(valueless.exitCode()).isEqualTo(2);
     assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun usual = CommandRun.of("replay", "--try", "usual", "--try", "simhash.max.distance=3");
+    assertThat(usual.exitCode()).isEqualTo(2);
+    assertThat(usual.err())
+        .contains("it stands alone, or beside --try overrides.file=FILE")
+        .doesNotContain("no value");
     CommandRun twice =
         CommandRun.of(
             "replay", "--try=sketch.min.similarity=0.5", "--try=sketch.min.similarity=0.6");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,21 @@ final class LetterTest {
         .containsExactly("0123", true, 10L);
     assertThat(shown.headers()).contains(new ShownLetter.Header("crawlsieve.reason", "bad "));
     assertThat(ShownLetter.of(TestLetters.read(null, headers), false, CONFIG, 4).body()).isEmpty();
+  }
+
+  /** As it is, such a page would be a dead letter again. */
+  @Test
+  void shouldKnowWhetherTheCauseIsInThePage() {
+    RecordHeaders headers = TestLetters.headers("fingerprint", "pages", "bad");
+    String page = "{\"url\":\"%s\",\"html\":\"<p>some words\"}";
+    assertThat(shown(page.formatted("http://a.example/"), headers).bad()).isFalse();
+    assertThat(shown(page.formatted("no URL"), headers).bad()).isTrue();
+    assertThat(shown("no page", headers).bad()).isTrue();
+    assertThat(RecordJson.JSON.valueToTree(shown("no page", headers)).has("bad")).isFalse();
+  }
+
+  private static ShownLetter shown(String value, RecordHeaders headers) {
+    return ShownLetter.of(TestLetters.read(value.getBytes(UTF_8), headers), false, CONFIG, 4);
   }
 
   @Test

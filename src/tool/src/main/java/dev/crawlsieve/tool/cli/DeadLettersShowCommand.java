@@ -40,12 +40,15 @@ final class DeadLettersShowCommand extends ResultCommand {
     return ExitCode.OK;
   }
 
+  private static String again(ShownLetter letter) {
+    return letter.refusal() != null
+        ? letter.refusal()
+        : letter.bad() ? "can be sent again once its cause is fixed" : "can be sent again";
+  }
+
   private void print(ShownLetter letter) {
     line("dead letter %s of %s", letter.at(), letter.time());
-    console.line(
-        letter.sentAgain()
-            ? "has been sent again"
-            : letter.refusal() == null ? "can be sent again" : letter.refusal());
+    console.line(letter.sentAgain() ? "has been sent again" : again(letter));
     console.line("");
     console.line("key: " + (letter.key() == null ? "none" : letter.key()));
     letter.headers().forEach(header -> console.line(header.name() + ": " + header.value()));

@@ -296,7 +296,7 @@ final class Explanation {
     return switch (identity) {
       case NONE -> "they do not tell whether the two are one item (identity: none)";
       case SAME -> "the same item (identity: same)";
-      case ALIKE -> "perhaps the same item (identity: alike)";
+      case ALIKE -> "perhaps the same item, perhaps another (identity: alike)";
       case OTHER -> "another item (identity: other)";
     };
   }

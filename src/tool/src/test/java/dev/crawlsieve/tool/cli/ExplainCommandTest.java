@@ -416,7 +416,8 @@ class ExplainCommandTest {
     assertThat(CommandRun.of("explain", "https://a.example/gingko", "--from", lists).out())
         .contains("nearest is https://a.example/ash")
         .contains("texts in a sample of this site's pages, ", " have this title and heading")
-        .doesNotContain("near enough, but");
+        .contains("(not a copy of it: another item", "their names: another item (identity: other)")
+        .doesNotContain("near enough, but", "perhaps");
   }
 
   private static String listed(String text, String name) {
@@ -443,7 +444,15 @@ class ExplainCommandTest {
     assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops, "--set", set).out())
         .contains("(not a copy of it: kept apart by overrides.file)");
     assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops).out())
-        .contains("near enough, but overrides.file keeps them apart (give it with --set)");
+        .contains("near enough, but overrides.file keeps them apart)");
+    Files.writeString(
+        pages,
+        "{\"url\":\"https://a.example/1\",\"text\":\"%1$s\"}\n{\"url\":\"https://b.example/1\",\"text\":\"%1$s once\"}\n"
+            .formatted(words(99)));
+    CommandRun.of("sieve", pages, "--out", shops, "--set", set, "--force");
+    assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops).out())
+        .contains("near enough, but overrides.file keeps them apart, or the index did not compare")
+        .contains("; to know which, give --set overrides.file=FILE to this explain, too)");
   }
 
   /** Such a page is not in the index, however near it is. */
