@@ -276,6 +276,18 @@ class CommandLinesTest {
     assertThat(run.err()).contains(option, "is empty: name a file or folder");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "produce x.jsonl"})
+  void shouldNameASettingThatKafkaDoesNotKnow(String line) {
+    List<Object> args = new ArrayList<>(List.of((Object[]) line.split(" ")));
+    args.addAll(List.of("--set", "streams.num.threads=3", "--set", "health.patience=PT1S"));
+    args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
+    args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+    args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+    assertThat(CommandRun.of(args.toArray()).err())
+        .contains("Kafka knows no num.threads", "did you mean num.stream.threads?");
+  }
+
   @Test
   void shouldHintAtTheNearestSetting() {
     CommandRun run = CommandRun.of("run", "--set", "simhash.max.distanse=3");

@@ -87,6 +87,7 @@ final class ProduceCommand extends ResultCommand {
     InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
+    config.unknownToKafka().forEach(console::note);
     if (!config.page().fields().isOwn()) {
       console.note("'run' must have the same --fields (page.fields): pages go out unchanged");
     }
