@@ -188,8 +188,7 @@ class ArchiveKindsTest {
     assertThat(names(pages)).containsExactly("1", "bad", "2");
     assertThat(pages.get(0).origin()).isEqualTo(file + "!/one.wacz!/archive/data.warc#1");
     assertThat(pages.get(1).defect()).startsWith(file + "!/bad.wacz cannot be read further");
-    assertThat(skipped)
-        .isEqualTo(Map.of("WACZ in a WACZ that is itself in one", 1L));
+    assertThat(skipped).isEqualTo(Map.of("WACZ in a WACZ that is itself in one", 1L));
   }
 
   @Test

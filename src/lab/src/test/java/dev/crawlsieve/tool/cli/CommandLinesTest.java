@@ -126,7 +126,8 @@ class CommandLinesTest {
     CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
     assertThat(mistyped.exitCode()).isEqualTo(2);
     assertThat(mistyped.err())
-        .contains("no setting to try is named [sketch.min.similarty]: must be detector, near.names,")
+        .contains(
+            "no setting to try is named [sketch.min.similarty]: must be detector, near.names,")
         .contains(", overrides.file, simhash.max.distance, sketch.min.similarity, combined.min.");
     CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
     assertThat(valueless.exitCode()).isEqualTo(2);

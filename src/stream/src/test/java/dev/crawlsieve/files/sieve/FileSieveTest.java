@@ -253,7 +253,8 @@ final class FileSieveTest {
     assertThat(left.isEmpty()).isEqualTo(files.left().isEmpty());
     if (afterPages > 0) {
       assertThat(files.left())
-          .matches("; [0-9,]+ pages are done. The same command with --resume, without --force, goes on");
+          .matches(
+              "; [0-9,]+ pages are done. The same command with --resume, without --force, goes on");
       assertThat(files.stopped()).isEqualTo("stopped" + files.left());
     } else if (left.isEmpty()) {
       assertThat(files.stopped())

@@ -330,8 +330,7 @@ final class Explanation {
   }
 
   /** What the kept page says, and what it lacks, in one or two lines. */
-  private static List<String> lost(
-      Evidence evidence, Lost lost, Optional<ComparedText> compared) {
+  private static List<String> lost(Evidence evidence, Lost lost, Optional<ComparedText> compared) {
     if (lost.blocks() == 0) {
       return List.of(
           FOR

@@ -278,7 +278,10 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (titles != null && titles.areCommon()) {
       return "%sanother item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
               .formatted(
-                  nearness.identity() == Identity.OTHER ? "" : "perhaps ", by, titles.texts(), titles.titled())
+                  nearness.identity() == Identity.OTHER ? "" : "perhaps ",
+                  by,
+                  titles.texts(),
+                  titles.titled())
           + alone;
     }
     if (nearness.identity() == Identity.OTHER) {

@@ -45,9 +45,7 @@ final class ProduceWatchIT {
     Files.move(folder.resolve("bad"), crawl.resolve("sub/22.jsonl"));
     expected.addAll(bad);
     awaitSaid(
-        config,
-        process,
-        "22.jsonl: 2 records, 0 pages; 'run' will make 2 of them dead letters\n");
+        config, process, "22.jsonl: 2 records, 0 pages; 'run' will make 2 of them dead letters\n");
     await().until(() -> pages(config).size() == expected.size());
     process.destroyForcibly().waitFor(); // perhaps before the file is recorded as complete
     expected.addAll(write(crawl.resolve("3.jsonl"), 5));

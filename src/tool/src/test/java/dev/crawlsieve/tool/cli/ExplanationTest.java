@@ -28,7 +28,8 @@ final class ExplanationTest {
   private static final Coordinates KEPT = new Coordinates(0, 7);
   private static final Explanation.Run ON_FILES =
       new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false, false);
-  private static final String ALL_TEXT = "text=visible may keep it: it compares all text, not the main text alone";
+  private static final String ALL_TEXT =
+      "text=visible may keep it: it compares all text, not the main text alone";
   private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), true);
 
   /** Each decision that evidence of names and site can lead to, to be read. */

@@ -444,8 +444,7 @@ class InputMessagesTest {
     CommandRun run = sieve(rows);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains(
-            "the event has neither 'url' nor 'id'; it has 'link', 'meta', 'nnnn")
+        .contains("the event has neither 'url' nor 'id'; it has 'link', 'meta', 'nnnn")
         .contains("…', 'content': give each one, or --fields url=NAME (page.fields) if another")
         .doesNotContain("key")
         .doesNotContain("n".repeat(30));
