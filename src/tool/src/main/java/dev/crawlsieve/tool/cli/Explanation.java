@@ -446,7 +446,7 @@ final class Explanation {
   /** Whether comparing all text may tell two pages apart that have the same main text. */
   private static String ofText(@Nullable Lost lost, boolean allText) {
     if (lost != null && lost.blocks() == 0 && lost.all()) {
-      return "no other setting does: the two say the same in all their text, but for numbers, times"
+      return "another setting hardly would: the kept page says all that it says, but for numbers, times"
           + " and signs";
     }
     if (allText || lost == null || lost.blocks() == 0) {

@@ -63,7 +63,7 @@ final class ExplanationTest {
     Evidence whole = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, Lost.NOTHING);
     for (boolean live : new boolean[] {false, true}) {
       assertThat(cure(whole, false, new Explanation.Run(ON_FILES.detector(), false, live)))
-          .contains("; no other setting does: the two say the same in all their text, but for")
+          .contains("; another setting hardly would: the kept page says all that it says, but for")
           .doesNotContain("text=visible");
     }
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
