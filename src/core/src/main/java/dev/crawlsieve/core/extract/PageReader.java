@@ -178,14 +178,14 @@ public final class PageReader {
       throw new BadPageException(
           event.noUrl()
               + has(value)
-              + ": give each one, or --fields url=NAME (page.fields) if another field is meant");
+              + ": give each event one, or --fields url=NAME (page.fields) if another field is meant");
     }
     HttpUrl address = HttpUrl.parse(url);
     if (!event.hasBody()) {
       throw new BadPageException(
           event.noBody()
               + has(value)
-              + ": give each one, or --fields html=NAME (page.fields) if another field is meant");
+              + ": give each event one, or --fields html=NAME (page.fields) if another field is meant");
     }
     return event.page(address, source);
   }

@@ -390,9 +390,8 @@ public final class PageEvent {
 
   /** Why an event without a URL is rejected. */
   public String noUrl() {
-    return replaced.contains(Field.URL)
-        ? "the event has no URL where page.fields says"
-        : "the event has neither 'url' nor 'id'";
+    return "the event has no URL, must have "
+        + (replaced.contains(Field.URL) ? "it where page.fields says" : "'url' or 'id'");
   }
 
   /** Why an event without a body is rejected. */

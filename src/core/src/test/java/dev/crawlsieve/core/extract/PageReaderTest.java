@@ -274,11 +274,12 @@ class PageReaderTest {
 
   @Test
   void shouldRefuseAnEventWithoutUrlAndKey() {
-    String advice = ": give each one, or --fields url=NAME (page.fields) if another field is meant";
+    String advice =
+        ": give each event one, or --fields url=NAME (page.fields) if another field is meant";
     assertRefused("{\"html\":\"x\"}")
-        .hasMessage("the event has neither 'url' nor 'id'; it has 'html'" + advice);
-    assertRefused("{}").hasMessage("the event has neither 'url' nor 'id'" + advice);
-    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("neither 'url'");
+        .hasMessage("the event has no URL, must have 'url' or 'id'; it has 'html'" + advice);
+    assertRefused("{}").hasMessage("the event has no URL, must have 'url' or 'id'" + advice);
+    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("no URL");
   }
 
   @ParameterizedTest

@@ -156,7 +156,7 @@ final class FileSieveTest {
             dead
                 + ": none of its 3 records is a page; of the first one, the event has no body, must"
                 + " have 'html', 'text', 'bodyBase64' or 'bodyRef'; it has 'url': give each"
-                + " one, or --fields html=NAME (page.fields) if another field is meant",
+                + " event one, or --fields html=NAME (page.fields) if another field is meant",
             other
                 + ": its only record is not a page: the value is not JSON: it begins with"
                 + " 'garbage 3'",

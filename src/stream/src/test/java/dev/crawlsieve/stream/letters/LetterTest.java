@@ -131,6 +131,8 @@ final class LetterTest {
         .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of '…'");
     assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
         .isEqualTo("not JSON: Unrecognized token '…', byte #");
+    assertThat(ReasonGroup.of("the event has no URL, must have 'url' or 'id'; it has 'a', 'b'"))
+        .isEqualTo("the event has no URL, must have 'url' or 'id'; it has '…', '…'");
     for (String excerpt : List.of("l", "BY", "don't $1", "", "{'url': 'x'}")) {
       assertThat(ReasonGroup.of("the value is not JSON at byte 1, after '" + excerpt + "'"))
           .isEqualTo("the value is not JSON at byte #, after '…'");

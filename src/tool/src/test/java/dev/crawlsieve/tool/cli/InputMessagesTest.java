@@ -280,7 +280,8 @@ class InputMessagesTest {
         .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
         .doesNotContain("null");
     String second =
-        lines + ":2\n  is a dead letter of stage fingerprint: the event has neither 'url' nor 'id'";
+        lines
+            + ":2\n  is a dead letter of stage fingerprint: the event has no URL, must have 'url' or 'id'";
     assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
     Path here = lines.resolveSibling("none/../bad.jsonl");
     assertThat(CommandRun.of("explain", here, "--from", out).out())
@@ -444,8 +445,9 @@ class InputMessagesTest {
     CommandRun run = sieve(rows);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains("the event has neither 'url' nor 'id'; it has 'link', 'meta', 'nnnn")
-        .contains("…', 'content': give each one, or --fields url=NAME (page.fields) if another")
+        .contains("the event has no URL, must have 'url' or 'id'; it has 'link', 'meta', 'nnnn")
+        .contains(
+            "…', 'content': give each event one, or --fields url=NAME (page.fields) if another")
         .doesNotContain("key")
         .doesNotContain("n".repeat(30));
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
