@@ -441,8 +441,8 @@ class CommandLinesTest {
             "crawlsieve: the disk of the folder '"
                 + out
                 + "' (--out) is full (No space left on device): free some space on it, or name a"
-                + " folder on a larger one; nothing is done yet: run the same command"
-                + " again");
+                + " folder on a larger one; nothing is done yet: run the command"
+                + " again, without --resume");
   }
 
   @ParameterizedTest

@@ -46,7 +46,8 @@ import picocli.CommandLine.Option;
 final class SieveCommand extends ResultCommand {
 
   /** What a full disk has left of a run whose first pages were not written yet. */
-  private static final String NOTHING_YET = "; nothing is done yet: run the same command again";
+  private static final String NOTHING_YET =
+      "; nothing is done yet: run the command again, without --resume";
 
   @Mixin private InputOptions inputs;
 
