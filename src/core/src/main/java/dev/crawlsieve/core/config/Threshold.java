@@ -113,6 +113,18 @@ public enum Threshold {
   }
 
   /**
+   * {@return what a value must be, for example {@code at most 3: simhash.max.distance}}
+   *
+   * @param settings a detector's settings
+   */
+  public String bound(DetectorSettings settings) {
+    return (loosest() > strictest() ? "at most " : "at least ")
+        + text(value(settings))
+        + ": "
+        + setting;
+  }
+
+  /**
    * {@return whether the detector uses it}
    *
    * @param settings a detector's settings

@@ -176,20 +176,24 @@ public final class PageReader {
     }
     if (url.isEmpty()) {
       throw new BadPageException(
-          "the event has no field 'url' and the record no key" + fields(value));
+          event.noUrl()
+              + has(value)
+              + ": give each event one, or --fields url=NAME (page.fields) if another field is meant");
     }
     HttpUrl address = HttpUrl.parse(url);
     if (!event.hasBody()) {
-      throw new BadPageException(event.noBody() + fields(value));
+      throw new BadPageException(
+          event.noBody()
+              + has(value)
+              + ": give each event one, or --fields html=NAME (page.fields) if another field is meant");
     }
     return event.page(address, source);
   }
 
-  private String fields(byte[] value) {
+  /** A clause with the names of an event's fields; empty if it has none. */
+  private String has(byte[] value) {
     String names = events.fieldNames(value);
-    return names.isEmpty()
-        ? ""
-        : "; it has " + names + ": --fields (page.fields) says which is meant";
+    return names.isEmpty() ? "" : "; it has " + names;
   }
 
   private static String url(PageEvent event, byte @Nullable [] key) throws BadPageException {

@@ -595,6 +595,26 @@ public final class ComparedPage {
     return Lost.of(this, other);
   }
 
+  /**
+   * Whether blocks of the main text are lost although hardly a word of it is, and the other page
+   * has more or fewer blocks in their place: the words in other blocks. A changed word in a block
+   * leaves the number of blocks as it is.
+   */
+  public boolean isCutOtherwise(ComparedPage other) {
+    int here = lostOfMain(other);
+    int there = other.lostOfMain(this);
+    return here > 0 && there > 0 && here != there && losesNoWords(other);
+  }
+
+  private int lostOfMain(ComparedPage other) {
+    return Lost.besideNames(this, other).blocks() - Lost.besideMain(this, other).blocks();
+  }
+
+  /** What this page says beside its main text and another one does not, names included. */
+  public Lost lostBeside(ComparedPage other) {
+    return Lost.beside(this, other);
+  }
+
   /** Whether two pages say the same in the same order, but for numbers and times. */
   boolean saysTheSame(ComparedPage other) {
     return StoredBlocks.sameWithoutNumbers(stored, blocksAt(), other.stored, other.blocksAt());

@@ -84,7 +84,12 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return of(page, other, (kind, main) -> !isName(kind) && (main || kind != DATA));
   }
 
-  /** Not counting titles and headings of level 1, nor the text that is compared. */
+  /** Not counting the text that is compared. */
+  static Lost beside(ComparedPage page, ComparedPage other) {
+    return of(page, other, (kind, main) -> !main);
+  }
+
+  /** The same, nor titles and headings of level 1. */
   static Lost besideMain(ComparedPage page, ComparedPage other) {
     return of(page, other, (kind, main) -> !main && !isName(kind));
   }

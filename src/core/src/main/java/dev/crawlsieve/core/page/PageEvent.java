@@ -388,6 +388,12 @@ public final class PageEvent {
         false);
   }
 
+  /** Why an event without a URL is rejected. */
+  public String noUrl() {
+    return "the event has no URL, must have "
+        + (replaced.contains(Field.URL) ? "it where page.fields says" : "'url' or 'id'");
+  }
+
   /** Why an event without a body is rejected. */
   public String noBody() {
     return "the event has no body, must have "

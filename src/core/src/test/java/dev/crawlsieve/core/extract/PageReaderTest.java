@@ -274,8 +274,12 @@ class PageReaderTest {
 
   @Test
   void shouldRefuseAnEventWithoutUrlAndKey() {
-    assertRefused("{\"html\":\"x\"}").hasMessageContaining("no field 'url' and the record no key");
-    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("no field 'url'");
+    String advice =
+        ": give each event one, or --fields url=NAME (page.fields) if another field is meant";
+    assertRefused("{\"html\":\"x\"}")
+        .hasMessage("the event has no URL, must have 'url' or 'id'; it has 'html'" + advice);
+    assertRefused("{}").hasMessage("the event has no URL, must have 'url' or 'id'" + advice);
+    assertRefused("{\"url\":\"\",\"html\":\"x\"}").hasMessageContaining("no URL");
   }
 
   @ParameterizedTest

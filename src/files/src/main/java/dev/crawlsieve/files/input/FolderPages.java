@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class FolderPages implements PageSource {
   private final Reading how;
   private final String base;
   private final Map<Path, String> names;
+  private final Set<String> paths;
   private final PageSequence files;
 
   FolderPages(InputFile input, Reading how) {
@@ -30,6 +32,7 @@ final class FolderPages implements PageSource {
     this.how = how;
     String own = InputFile.fileName(folder.toAbsolutePath().normalize());
     this.base = PageFiles.base(how.baseUrl(), how.nameOr(own));
+    this.paths = Set.copyOf(Objects.requireNonNull(input.files()));
     this.names =
         InputNames.of(
             Objects.requireNonNull(input.files()).stream()
@@ -54,13 +57,15 @@ final class FolderPages implements PageSource {
   /** A file to be read; null if it is skipped. */
   private @Nullable Part part(String path) {
     Path file = folder.resolve(path);
-    String contentType = PageFiles.contentType(path);
+    String contentType = PageFiles.contentType(path, paths);
     if (Files.isSymbolicLink(file)) {
       how.counts().skip("symbolic link");
     } else if (isOther(file)) {
       how.counts().skip("device, FIFO or socket");
     } else if (isOfHttrack(path)) {
       how.counts().skip("log or cache of HTTrack");
+    } else if (PageFiles.hasOther(path, paths)) {
+      how.counts().skip("compressed form of a page beside it");
     } else if (contentType != null && how.references() != null) {
       how.counts().skip("file that is not an archive");
     } else if (contentType != null) {
@@ -104,16 +109,25 @@ final class FolderPages implements PageSource {
 
   private PageSource page(Path file, String path, String contentType)
       throws IOException, InputException {
+    String plain = InputFile.withoutCompression(path);
     try (InputStream in = new CountingStream(Files.newInputStream(file), how.counts()::read)) {
-      byte[] stored = how.limits().read(in);
+      byte[] stored = how.limits().read(plain.equals(path) ? in : uncompressed(in, file));
       InputFile.noteOdd(how.counts(), file.toString(), contentType, stored);
-      byte[] packed = PackedPage.of(file, how.limits());
+      byte[] packed = plain.equals(path) ? PackedPage.of(file, how.limits()) : null;
       byte[] body = packed == null ? stored : packed;
       how.counts().based(base);
-      String url = PageFiles.url(base, path);
+      String url = PageFiles.url(base, plain);
       return PageSource.of(
           new EventWriter(how.limits()).write(url, contentType, body, file.toString()));
     }
+  }
+
+  /** The contents of a compressed page; fails on a decompression bomb. */
+  private InputStream uncompressed(InputStream in, Path file) throws IOException, InputException {
+    ReadCounts counts = how.counts();
+    long before = counts.bytesRead();
+    Inflation inflation = new Inflation(() -> counts.bytesRead() - before, how.limits());
+    return Uncompressed.of(in, file.toString(), inflation).stream();
   }
 
   @Override

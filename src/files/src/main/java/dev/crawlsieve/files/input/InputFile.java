@@ -78,22 +78,25 @@ record InputFile(
     List<Path> files = filesIn(real, out);
     List<String> paths = new ArrayList<>();
     int unnamed = 0;
+    for (Path file : files) {
+      if (FileNames.readable(real.relativize(file))) {
+        paths.add(real.relativize(file).toString().replace('\\', '/'));
+      } else {
+        unnamed++;
+      }
+    }
+    Set<String> all = Set.copyOf(paths);
     long bytes = 0;
     boolean pages = false;
-    for (Path file : files) {
-      if (!FileNames.readable(real.relativize(file))) {
-        unnamed++;
-        continue;
-      }
-      String path = real.relativize(file).toString().replace('\\', '/');
-      paths.add(path);
+    for (String path : paths) {
+      Path file = real.resolve(path);
       if (Files.isRegularFile(file, NOFOLLOW_LINKS)
-          && (PageFiles.isPage(path) || isFileOfPages(path) || isJson(path))) {
+          && (PageFiles.contentType(path, all) != null || isFileOfPages(path) || isJson(path))) {
         pages = true;
         bytes += Files.size(file);
       }
     }
-    paths.sort(inOrder(Set.copyOf(paths)));
+    paths.sort(inOrder(all));
     if (!pages && unnamed == 0) {
       String zips = FolderPages.zips(folder, paths);
       throw new InputException(

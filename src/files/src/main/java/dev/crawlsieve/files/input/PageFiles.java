@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,23 @@ public final class PageFiles {
   /** Whether a file is a page, judged by its name. */
   static boolean isPage(String name) {
     return contentType(name) != null;
+  }
+
+  /**
+   * The content type of a file in a folder, which may be compressed; null if it is not a page.
+   *
+   * @param paths all files in the folder: a web server keeps compressed forms beside pages
+   */
+  static @Nullable String contentType(String path, Set<String> paths) {
+    return hasOther(path, paths) ? null : contentType(InputFile.withoutCompression(path));
+  }
+
+  /** Whether a file is the compressed form of another one in its folder. */
+  static boolean hasOther(String path, Set<String> paths) {
+    String plain = InputFile.withoutCompression(path);
+    return !plain.equals(path)
+        && isPage(plain)
+        && (paths.contains(plain) || (path.endsWith(".zst") && paths.contains(plain + ".gz")));
   }
 
   /** Why a file that is not a page was skipped. */

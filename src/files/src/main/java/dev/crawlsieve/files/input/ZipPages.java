@@ -38,6 +38,10 @@ final class ZipPages implements PageSource {
   /** Beginning of an entry's name in the cache of HTTrack 3.49, which is its URL. */
   private static final Pattern CACHED = Pattern.compile("https?://[^/]");
 
+  /** What every WACZ has beside its archives: it says nothing that these do not say. */
+  private static final Pattern OF_WACZ =
+      Pattern.compile("(.*/)?(datapackage(-digest)?\\.json|(pages|indexes)/[^/]+)");
+
   /** Character set of names without the flag for UTF-8 (APPNOTE.TXT, appendix D). */
   static final Charset CODE_PAGE = Charset.forName("IBM437");
 
@@ -159,13 +163,25 @@ final class ZipPages implements PageSource {
       String pages = kind == FileKind.WACZ ? null : PageFiles.url(base, path) + "/";
       return new Part(origin, () -> unpack(entry, origin, pages));
     }
-    if (!entry.isDirectory()) {
+    if (!entry.isDirectory() && (base != null || !OF_WACZ.matcher(path).matches())) {
       counts.skip(
           nested
               ? (base == null ? "WACZ in a WACZ that is itself in one" : "zip in a zip in a zip")
-              : base == null ? "WACZ file that is not an archive" : PageFiles.skipReason(path));
+              : base == null
+                  ? "WACZ file that is not an archive"
+                  : PageFiles.skipReason(path) + (hidden ? "" : unread(file)));
     }
     return null;
+  }
+
+  /** A clause on a file of a kind that is read elsewhere, but not in a zip; else empty. */
+  private static String unread(String file) {
+    return switch (FileKind.named(InputFile.withoutCompression(file))) {
+      case JSON_LINES -> " (JSONL in a zip is not read: unpack it)";
+      case JSON -> " (JSON in a zip is not read: unpack it)";
+      case TABLE -> " (Parquet in a zip is not read: unpack it)";
+      case WARC, WACZ, PAGE, TEXT, ZIP, UNKNOWN -> "";
+    };
   }
 
   /** The header that the cache of HTTrack has for an entry; null if the zip is not such a cache. */

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.work.FolderLock;
 import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.sites.passage.KnownPassages;
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -350,15 +351,13 @@ public final class SieveFiles implements AutoCloseable {
         ? ""
         : String.format(
             Locale.ROOT,
-            (kept == 1 ? "; %,d page is done and lies in" : "; %,d pages are done and lie in")
-                + " %s under names that end in %s (of those after, up to %,d were read, too, and"
-                + " will be read again). The interrupted command with --resume, without --force,"
-                + " goes on%s",
+            (kept == 1 ? "; %,d page is done" : "; %,d pages are done")
+                + ". The same command with --resume, without --force, goes on%s",
             kept,
-            folder.path(),
-            UnfinishedFiles.SUFFIX,
-            InFlight.PAGES,
-            Files.exists(folder.verdicts()) ? "; to keep what was there before, delete them" : "");
+            Files.exists(folder.verdicts())
+                ? "; to keep what was there before, delete %s%s*%s"
+                    .formatted(folder.path(), File.separator, UnfinishedFiles.SUFFIX)
+                : "");
   }
 
   /** A sentence that says what became of a run that was stopped. */

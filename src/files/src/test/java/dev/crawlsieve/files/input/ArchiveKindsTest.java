@@ -117,7 +117,7 @@ class ArchiveKindsTest {
     assertThat(pages.get(0).origin()).isEqualTo(file + "!/archive/data.warc.gz#1");
     assertThat(pages.get(1).origin()).startsWith(file + "!/archive/bad.warc.gz");
     assertThat(damaged).isEqualTo(1);
-    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 3L));
+    assertThat(skipped).as("every WACZ has these").isEmpty();
   }
 
   @Test
@@ -135,7 +135,7 @@ class ArchiveKindsTest {
     entries.put("crawl/indexes/index.cdx.gz", PageInputsTest.gzip("x".getBytes(UTF_8)));
 
     assertThat(names(read(wacz(true, entries)))).containsExactly("1", "2", "3");
-    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 3L));
+    assertThat(skipped).isEqualTo(Map.of("WACZ file that is not an archive", 1L));
     assertThat(damaged).isZero();
   }
 
@@ -188,11 +188,7 @@ class ArchiveKindsTest {
     assertThat(names(pages)).containsExactly("1", "bad", "2");
     assertThat(pages.get(0).origin()).isEqualTo(file + "!/one.wacz!/archive/data.warc#1");
     assertThat(pages.get(1).defect()).startsWith(file + "!/bad.wacz cannot be read further");
-    assertThat(skipped)
-        .isEqualTo(
-            Map.of(
-                "WACZ file that is not an archive", 1L,
-                "WACZ in a WACZ that is itself in one", 1L));
+    assertThat(skipped).isEqualTo(Map.of("WACZ in a WACZ that is itself in one", 1L));
   }
 
   @Test
@@ -205,10 +201,20 @@ class ArchiveKindsTest {
     entries.put("crawl/4.zip", inner);
     entries.put("bad.warc.gz", new byte[] {0x1f, (byte) 0x8b, 0});
     entries.put("5.warc", page("5"));
+    entries.put("6.jsonl.gz", new byte[] {0x1f, (byte) 0x8b, 0});
+    entries.put("7.json", "{}".getBytes(UTF_8));
+    entries.put("8.parquet", "PAR1".getBytes(UTF_8));
+    entries.put("._6.jsonl", new byte[] {0, 5});
     Path file = Files.move(wacz(false, entries), folder.resolve("a.zip"));
 
     assertThat(names(read(file))).containsExactly("1", "a.zip/crawl/2.html", "3", "3", "bad", "5");
-    assertThat(skipped).isEmpty();
+    assertThat(skipped)
+        .isEqualTo(
+            Map.of(
+                ".gz file (JSONL in a zip is not read: unpack it)", 1L,
+                ".json file (JSON in a zip is not read: unpack it)", 1L,
+                ".parquet file (Parquet in a zip is not read: unpack it)", 1L,
+                ".jsonl file", 1L));
     assertThat(damaged).isEqualTo(1);
   }
 

@@ -428,6 +428,39 @@ class PageInputsTest {
     return pages;
   }
 
+  /** As such a file is read alone; but not what a web server keeps beside a page. */
+  @Test
+  void shouldReadCompressedPagesInAFolder() throws Exception {
+    file("site/a.html.gz", gzip("<p>a".getBytes(UTF_8)));
+    file("site/b.txt.zst", Zstd.compress("b".getBytes(UTF_8)));
+    file("site/c.html", "<p>c");
+    file("site/c.html.gz", gzip("<p>c".getBytes(UTF_8)));
+    file("site/d.htm.gz", "<p>d");
+    file("site/e.css.gz", gzip("e".getBytes(UTF_8)));
+    file("site/f.html.gz", Arrays.copyOf(gzip("<p>f".getBytes(UTF_8)), 12));
+    file("site/g.html.gz", gzip(new byte[100 << 20]));
+    List<InputPage> pages = new ArrayList<>();
+    try (PageInputs inputs = PageInputs.open(List.of(folder.resolve("site")), MAX_BYTES)) {
+      for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
+        pages.add(page);
+      }
+      assertThat(inputs.skipped())
+          .isEqualTo(Map.of(".gz file", 1L, "compressed form of a page beside it", 1L));
+    }
+    assertThat(pages.stream().filter(page -> page.defect() == null).limit(4))
+        .extracting(page -> new String(page.key(), UTF_8))
+        .containsExactly(
+            "http://localhost/site/a.html",
+            "http://localhost/site/b.txt",
+            "http://localhost/site/c.html",
+            "http://localhost/site/d.htm");
+    assertThat(pages.get(0).value()).asString(UTF_8).contains("<p>a");
+    assertThat(pages).hasSize(6);
+    assertThat(pages.get(4).defect()).isNotNull();
+    Path alone = folder.resolve("site/a.html.gz");
+    assertThat(read(alone).get(0).value()).asString(UTF_8).contains("<p>a");
+  }
+
   @Test
   void shouldReadAFolderInTheOrderOfItsPaths() throws Exception {
     file("site/b.html", "<p>b");

@@ -78,7 +78,7 @@ public final class PoisonPages {
             "headers is an array of no pairs",
             "{\"url\":\"http://a.example/\",\"headers\":[7],\"html\":\"x\"}",
             "'headers' has an integer among its pairs"));
-    all.add(bad("no URL", "{\"html\":\"x\"}", "no field 'url' and the record no key"));
+    all.add(bad("no URL", "{\"html\":\"x\"}", "no URL, must have 'url' or 'id'"));
     all.add(bad("relative URL", url("/only/a/path"), "is not absolute"));
     all.add(bad("URL of a script", url("javascript:alert(1)"), "must be http or https"));
     all.add(bad("URL without a host", url("http:///?path"), "has no host"));

@@ -125,10 +125,18 @@ class CommandLinesTest {
   void shouldTryOnlySettingsOfDetectors() {
     CommandRun mistyped = CommandRun.of("replay", "--try", "sketch.min.similarty=0.5");
     assertThat(mistyped.exitCode()).isEqualTo(2);
-    assertThat(mistyped.err()).contains("no setting to try is named [sketch.min.similarty]");
+    assertThat(mistyped.err())
+        .contains(
+            "no setting to try is named [sketch.min.similarty]: must be detector, near.names,")
+        .contains(", overrides.file, simhash.max.distance, sketch.min.similarity, combined.min.");
     CommandRun valueless = CommandRun.of("replay", "--try", "sketch.min.similarity");
     assertThat(valueless.exitCode()).isEqualTo(2);
     assertThat(valueless.err()).contains("--try").contains("NAME=VALUES");
+    CommandRun usual = CommandRun.of("replay", "--try", "usual", "--try", "simhash.max.distance=3");
+    assertThat(usual.exitCode()).isEqualTo(2);
+    assertThat(usual.err())
+        .contains("it stands alone, or beside --try overrides.file=FILE")
+        .doesNotContain("no value");
     CommandRun twice =
         CommandRun.of(
             "replay", "--try=sketch.min.similarity=0.5", "--try=sketch.min.similarity=0.6");
@@ -233,6 +241,52 @@ class CommandLinesTest {
         .contains("Unknown option: '--force'");
     assertThat(CommandRun.of("sieve", "--set", "a=b", "--", "-x").err()).doesNotContain("Unknown");
     assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNameALongOptionThatWasTypedWithOneDash() {
+    for (String[] args :
+        new String[][] {
+          {"sieve", "p.jsonl", "-out", "x1"},
+          {"sieve", "p.jsonl", "-out=x1"},
+          {"replay", "-from", "x1"},
+          {"topics", "create", "-set", "a=b"}
+        }) {
+      CommandRun run = CommandRun.of((Object[]) args);
+      String option = "-" + args[args[0].equals("replay") ? 1 : 2].replaceFirst("^-|=.*", "");
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("did you mean '-" + option.replaceFirst("=.*", "") + "'?")
+          .doesNotContain("Missing", "Unknown");
+    }
+  }
+
+  /** An unset variable of a shell must not stand for the current folder. */
+  @ParameterizedTest
+  @CsvSource({
+    "sieve p.jsonl --out=, --out",
+    "sieve p.jsonl --against= --out x, --against",
+    "explain http://a.example/ --from=, --from",
+    "replay --report=, --report",
+    "run --config=, --config",
+    "broker --dir=, --dir"
+  })
+  void shouldRefuseAnEmptyPath(String line, String option) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(option, "is empty: name a file or folder");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "produce x.jsonl"})
+  void shouldNameASettingThatKafkaDoesNotKnow(String line) {
+    List<Object> args = new ArrayList<>(List.of((Object[]) line.split(" ")));
+    args.addAll(List.of("--set", "streams.num.threads=3", "--set", "health.patience=PT1S"));
+    args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
+    args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
+    args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
+    assertThat(CommandRun.of(args.toArray()).err())
+        .contains("Kafka knows no num.threads", "did you mean num.stream.threads?");
   }
 
   @Test
@@ -387,7 +441,23 @@ class CommandLinesTest {
             "crawlsieve: the disk of the folder '"
                 + out
                 + "' (--out) is full (No space left on device): free some space on it, or name a"
-                + " folder on a larger one");
+                + " folder on a larger one; nothing is done yet: run the command"
+                + " again, without --resume");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "extract p.jsonl --limit -1",
+        "fingerprint p.jsonl --limit -1",
+        "consume pages --limit -1",
+        "compare a b --changes -1",
+        "dead-letters show 0@1 --bytes -1"
+      })
+  void shouldRefuseANegativeNumber(String line) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains(" is -1, must be 0 or more");
   }
 
   @Test
@@ -496,7 +566,7 @@ class CommandLinesTest {
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
-        .contains("2 of 64 bits of their SimHashes differ")
+        .contains("2 of 64 bits differ")
         .contains("they do not tell whether the two are one item")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =

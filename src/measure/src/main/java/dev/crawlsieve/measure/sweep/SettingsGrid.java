@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,8 @@ public record SettingsGrid(
               + left.keySet()
               + ": must be detector, "
               + NAMES
-              + " or a threshold of a detector");
+              + ", overrides.file, "
+              + Stream.of(Threshold.values()).map(Threshold::setting).collect(joining(", ")));
     }
     return grid;
   }

@@ -49,18 +49,44 @@ final class KafkaNames {
    * @throws SettingsException if a name is close to a known one
    */
   static void check(String name) {
-    String prefix = name.substring(0, name.indexOf('.') + 1);
-    String rest = name.substring(prefix.length());
-    Set<String> known = Objects.requireNonNull(KNOWN.get(prefix));
-    String hint =
-        known.contains(rest)
-                || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
-                || known.stream()
-                    .anyMatch(one -> rest.startsWith(one + ".")) // for example of a provider
-            ? ""
-            : NearestName.hint(rest, known);
+    String rest = rest(name);
+    String hint = isKnown(name) ? "" : NearestName.hint(rest, known(name));
     if (!hint.isEmpty()) {
       throw new SettingsException("Kafka has no setting for '" + name + "'" + hint);
     }
+  }
+
+  /**
+   * A sentence on a name that Kafka does not know, with the known one that shares most words with
+   * it; empty for a name that it knows.
+   *
+   * @param name the name with its prefix
+   */
+  static String remark(String name) {
+    if (isKnown(name)) {
+      return "";
+    }
+    String meant = NearestName.byWords(rest(name), known(name));
+    return "Kafka knows no "
+        + rest(name)
+        + " ("
+        + name
+        + "): it is passed on"
+        + (meant == null ? "" : "; did you mean " + meant + "?");
+  }
+
+  private static boolean isKnown(String name) {
+    String rest = rest(name);
+    return known(name).contains(rest)
+        || rest.startsWith(StreamsConfig.TOPIC_PREFIX)
+        || known(name).stream().anyMatch(one -> rest.startsWith(one + ".")); // of a provider
+  }
+
+  private static Set<String> known(String name) {
+    return Objects.requireNonNull(KNOWN.get(name.substring(0, name.indexOf('.') + 1)));
+  }
+
+  private static String rest(String name) {
+    return name.substring(name.indexOf('.') + 1);
   }
 }

@@ -324,6 +324,16 @@ public final class SieveConfig {
     return values.originalsWithPrefix(prefix);
   }
 
+  /** A sentence on each setting that is passed on and that Kafka does not know, by name. */
+  public List<String> unknownToKafka() {
+    return values.originals().keySet().stream()
+        .filter(name -> PASSED_THROUGH.stream().anyMatch(name::startsWith))
+        .sorted()
+        .map(KafkaNames::remark)
+        .filter(remark -> !remark.isEmpty())
+        .toList();
+  }
+
   /**
    * Names and values of all settings that decide verdicts, sorted by name; excluding those that the
    * configured detector does not use, and {@link #DECISIVE_IF_SET} at their defaults.

@@ -258,6 +258,19 @@ public final class PageProducer implements AutoCloseable {
   }
 
   /**
+   * Number of records that are neither dead letters nor known to become some; if {@link
+   * #looksAtAll}, of those that are pages.
+   */
+  public long goodPages() {
+    return pages() - deadLetters() - unreadable.count();
+  }
+
+  /** Whether all records are looked at, or only the first 1,000. */
+  public boolean looksAtAll() {
+    return pages() <= UnreadablePages.MOST;
+  }
+
+  /**
    * How many records {@code run} will make dead letters, as a clause of a sentence; empty if none
    * is known.
    */
@@ -268,9 +281,9 @@ public final class PageProducer implements AutoCloseable {
             Locale.ROOT,
             "'run' will make %,d of %s dead letters",
             unreadable.count(),
-            pages() > UnreadablePages.MOST
-                ? String.format(Locale.ROOT, "the first %,d", UnreadablePages.MOST)
-                : "them");
+            looksAtAll()
+                ? "them"
+                : String.format(Locale.ROOT, "the first %,d", UnreadablePages.MOST));
   }
 
   /** Further sentences about the inputs for the user; known at the end. */

@@ -2,7 +2,9 @@ package dev.crawlsieve.stream.letters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.work.ReasonGroup;
@@ -85,6 +87,19 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
     }
     RecordSize size = RecordSize.of(record.key(), record.value(), HeaderValues.of(headers()));
     return Optional.ofNullable(new RecordLimits(config.page()).excess(size)).map(ReasonGroup::of);
+  }
+
+  /** Whether the cause is in the page itself: it cannot be read under these settings either. */
+  boolean isBad(SieveConfig config) {
+    PageReader reader = PageReader.of(config.page());
+    try {
+      var unused =
+          reader.withoutReferredBody(
+              record.key(), record.value(), HeaderValues.of(record.headers()));
+      return false;
+    } catch (BadPageException e) {
+      return true;
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.letters;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param cut whether the body is longer than that
  * @param sentAgain whether the letter has been sent again
  * @param refusal why the letter cannot be sent again; null if it can
+ * @param bad whether the page would become a dead letter again, as it is and under these settings
  */
 public record ShownLetter(
     @JsonSerialize(using = ToStringSerializer.class) Coordinates at,
@@ -39,7 +41,8 @@ public record ShownLetter(
     String body,
     boolean cut,
     boolean sentAgain,
-    @Nullable String refusal) {
+    @Nullable String refusal,
+    @JsonIgnore boolean bad) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -94,7 +97,8 @@ public record ShownLetter(
         text(value, most),
         value.length > most,
         sentAgain,
-        letter.refusal(config).orElse(null));
+        letter.refusal(config).orElse(null),
+        letter.isBad(config));
   }
 
   private static String text(byte[] bytes, int most) {

@@ -76,6 +76,17 @@ final class SieveTest {
     }
   }
 
+  @Test
+  void shouldSayThatAFolderIsInUse() {
+    try (Sieve sieve = Sieve.open(folder)) {
+      assertThatThrownBy(() -> Sieve.open(folder))
+          .isInstanceOf(IndexException.class)
+          .hasMessage(
+              "the index in %s is in use: close what has it open, or use another folder", folder);
+      assertThat(sieve.decided()).isZero();
+    }
+  }
+
   /** In the stream the same position means the same record; here it would hide the revisit. */
   @Test
   void shouldDropAPageThatComesAgain() throws Exception {

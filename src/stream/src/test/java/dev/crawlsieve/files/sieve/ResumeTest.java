@@ -345,8 +345,8 @@ final class ResumeTest {
     assertThatThrownBy(() -> sieve(forced, inputs, settings, 40))
         .hasMessageContaining("pulled out");
     assertThat(forced.left())
-        .contains("The interrupted command with --resume, without --force, goes on")
-        .endsWith("to keep what was there before, delete them");
+        .contains("The same command with --resume, without --force, goes on")
+        .endsWith("to keep what was there before, delete " + out.resolve("*.unfinished"));
     assertThat(Files.readAllBytes(verdicts)).isEqualTo(earlier);
     assertThatThrownBy(() -> SieveFolder.existing(verdicts))
         .isInstanceOf(SieveException.class)

@@ -85,6 +85,23 @@ final class KafkaSettingsTest {
     assertThat(SieveConfig.of(Map.of(name, value))).isNotNull();
   }
 
+  /** Custom settings of interceptors are legitimate, so they are named, not refused. */
+  @ParameterizedTest
+  @CsvSource({
+    "streams.num.threads, Kafka knows no num.threads (streams.num.threads): it is passed on; did"
+        + " you mean num.stream.threads?",
+    "producer.batch.bytes, Kafka knows no batch.bytes (producer.batch.bytes): it is passed on",
+    "streams.audit.url, Kafka knows no audit.url (streams.audit.url): it is passed on",
+    "streams.num.stream.threads,",
+    "streams.topic.retention.ms,",
+    "streams.consumer.fetch.min.bytes,",
+    "producer.metric.reporters.audit.url,",
+  })
+  void shouldNameWhatKafkaDoesNotKnow(String name, String remark) {
+    assertThat(SieveConfig.of(Map.of(name, "3")).unknownToKafka())
+        .isEqualTo(remark == null ? List.of() : List.of(remark));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,21 @@ final class LetterTest {
     assertThat(ShownLetter.of(TestLetters.read(null, headers), false, CONFIG, 4).body()).isEmpty();
   }
 
+  /** As it is, such a page would be a dead letter again. */
+  @Test
+  void shouldKnowWhetherTheCauseIsInThePage() {
+    RecordHeaders headers = TestLetters.headers("fingerprint", "pages", "bad");
+    String page = "{\"url\":\"%s\",\"html\":\"<p>some words\"}";
+    assertThat(shown(page.formatted("http://a.example/"), headers).bad()).isFalse();
+    assertThat(shown(page.formatted("no URL"), headers).bad()).isTrue();
+    assertThat(shown("no page", headers).bad()).isTrue();
+    assertThat(RecordJson.JSON.valueToTree(shown("no page", headers)).has("bad")).isFalse();
+  }
+
+  private static ShownLetter shown(String value, RecordHeaders headers) {
+    return ShownLetter.of(TestLetters.read(value.getBytes(UTF_8), headers), false, CONFIG, 4);
+  }
+
   @Test
   void shouldSelectByStageAndReason() {
     String reason = "the field 'status' is 'a b', must be at most 7";
@@ -115,6 +131,8 @@ final class LetterTest {
         .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of '…'");
     assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
         .isEqualTo("not JSON: Unrecognized token '…', byte #");
+    assertThat(ReasonGroup.of("the event has no URL, must have 'url' or 'id'; it has 'a', 'b'"))
+        .isEqualTo("the event has no URL, must have 'url' or 'id'; it has '…', '…'");
     for (String excerpt : List.of("l", "BY", "don't $1", "", "{'url': 'x'}")) {
       assertThat(ReasonGroup.of("the value is not JSON at byte 1, after '" + excerpt + "'"))
           .isEqualTo("the value is not JSON at byte #, after '…'");

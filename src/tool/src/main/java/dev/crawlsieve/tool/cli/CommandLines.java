@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Builds the command line from the commands: exit code 0 is success, 1 failure, 2 wrong usage. */
@@ -80,6 +82,7 @@ final class CommandLines {
     }
     all.setResourceBundle(InputOptions.TEXTS);
     all.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroups::list);
+    all.registerConverter(Path.class, CommandLines::path);
     return all.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(
             new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))
@@ -93,6 +96,14 @@ final class CommandLines {
             (e, command, parsed) ->
                 new Failure(console, root.debug(), SettingsOptions.typed(command.getParseResult()))
                     .exitCodeOf(e));
+  }
+
+  /** A path that a user gives, which an unset variable of a shell leaves empty. */
+  private static Path path(String given) {
+    if (given.isEmpty()) {
+      throw new TypeConversionException("is empty: name a file or folder (an unset variable?)");
+    }
+    return Path.of(given);
   }
 
   private static boolean isCalled(Class<?> type, String name) {
@@ -219,8 +230,28 @@ final class CommandLines {
         + (taken.isEmpty() ? "options only" : "only " + taken);
   }
 
+  /** A long option that was typed with one dash; null if there is none. */
+  private static @Nullable String oneDash(CommandLine command, String[] args) {
+    for (String arg : args) {
+      String option = arg.split("=", 2)[0];
+      if (arg.equals("--")) {
+        return null;
+      }
+      if (option.matches("-[a-z][a-z-]+")
+          && command.getCommandSpec().optionsMap().containsKey("-" + option)) {
+        return option;
+      }
+    }
+    return null;
+  }
+
   private static int refuse(Console console, ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
+    String oneDash = oneDash(command, args);
+    if (oneDash != null) {
+      console.error("'" + oneDash + "': did you mean '-" + oneDash + "'?");
+      return usage(console, command);
+    }
     if (e instanceof MissingParameterException) {
       String unknown = unknownOption(command, args);
       if (unknown != null) {
@@ -245,6 +276,10 @@ final class CommandLines {
       UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
       suggestions.toString().lines().forEach(console::note);
     }
+    return usage(console, command);
+  }
+
+  private static int usage(Console console, CommandLine command) {
     console.note("'" + command.getCommandSpec().qualifiedName() + " --help' shows its usage");
     return ExitCode.USAGE;
   }

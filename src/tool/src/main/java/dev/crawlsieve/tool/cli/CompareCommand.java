@@ -89,6 +89,7 @@ final class CompareCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    ensureNotNegative("--changes", changes);
     List<String> two = two();
     SieveConfig config = settings.config();
     if (pages != null) {

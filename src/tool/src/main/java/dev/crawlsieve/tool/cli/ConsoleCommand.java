@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
@@ -29,6 +30,17 @@ abstract class ConsoleCommand implements Callable<Integer> {
   /** Writes a line to standard error. */
   final void note(String format, @Nullable Object... values) {
     console.note(text(format, values));
+  }
+
+  /**
+   * Checks a number that counts something.
+   *
+   * @throws SettingsException if it is negative
+   */
+  static void ensureNotNegative(String option, long number) {
+    if (number < 0) {
+      throw new SettingsException(option + " is " + number + ", must be 0 or more");
+    }
   }
 
   static String text(String format, @Nullable Object... values) {

@@ -60,6 +60,7 @@ final class ConsumeCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws Exception {
+    ensureNotNegative("--limit", limit);
     SieveConfig config = settings.config();
     TopicReader reader = new TopicReader(config, console::note);
     long[] left = {limit};

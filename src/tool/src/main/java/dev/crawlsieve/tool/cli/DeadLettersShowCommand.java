@@ -32,19 +32,23 @@ final class DeadLettersShowCommand extends ResultCommand {
 
   @Override
   public Integer call() {
+    ensureNotNegative("--bytes", most);
     Coordinates at = ShownLetter.place(place); // before brokers are asked for settings
     ShownLetter letter =
-        ShownLetter.read(SettingsInForce.of(settings.settings()).config(), at, Math.max(0, most));
+        ShownLetter.read(SettingsInForce.of(settings.settings()).config(), at, most);
     show(() -> letter, () -> print(letter));
     return ExitCode.OK;
   }
 
+  private static String again(ShownLetter letter) {
+    return letter.refusal() != null
+        ? letter.refusal()
+        : letter.bad() ? "can be sent again once its cause is fixed" : "can be sent again";
+  }
+
   private void print(ShownLetter letter) {
     line("dead letter %s of %s", letter.at(), letter.time());
-    console.line(
-        letter.sentAgain()
-            ? "has been sent again"
-            : letter.refusal() == null ? "can be sent again" : letter.refusal());
+    console.line(letter.sentAgain() ? "has been sent again" : again(letter));
     console.line("");
     console.line("key: " + (letter.key() == null ? "none" : letter.key()));
     letter.headers().forEach(header -> console.line(header.name() + ": " + header.value()));

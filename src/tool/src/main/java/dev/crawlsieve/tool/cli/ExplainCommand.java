@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
@@ -192,12 +191,10 @@ final class ExplainCommand extends ResultCommand {
     return json;
   }
 
-  /** How much of an exact copy's page was compared, from the files of {@code sieve}. */
+  /** How much of a copy's page was compared, from the files of {@code sieve}. */
   private Optional<ComparedText> compared(Verdict verdict) {
     Path file = verdicts();
-    return file == null
-            || verdict.evidence() == null
-            || verdict.evidence().match() != Evidence.Match.EXACT
+    return file == null || verdict.evidence() == null
         ? Optional.empty()
         : ComparedText.of(file, verdict);
   }

@@ -36,6 +36,9 @@ final class Explanation {
   private static final String AGAINST = "  against: ";
   private static final String UNDECIDED = "  undecided: ";
 
+  /** The least bound on what the kept page has of a main text of which nothing may be missing. */
+  private static final double NEARLY_ALL = 0.9;
+
   private Explanation() {}
 
   /**
@@ -98,9 +101,7 @@ final class Explanation {
         lines.addAll(ofNames(evidence, detector));
       }
       if (evidence.lost() != null) {
-        lines.add(
-            (evidence.lost().blocks() == 0 ? FOR : AGAINST)
-                + lost(evidence.lost(), evidence.match() == Evidence.Match.EXACT));
+        lines.addAll(lost(evidence, evidence.lost(), compared));
       }
       if (!reference && !verdict.kept()) {
         lines.add(
@@ -169,17 +170,21 @@ final class Explanation {
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
     double similarity = evidence.similarity();
     boolean bits = byBits(verdict, evidence, detector);
-    String differ = text("%d of 64 bits of their SimHashes differ", evidence.distance());
-    return (bits
-            ? differ + needed(detector, "; a near copy may have ", Threshold.DISTANCE)
-            : Figures.similarity(similarity)
-                + needed(detector, "; a near copy needs ", Threshold.SIMILARITY)
-                + detector.map(settings -> closer(evidence, settings)).orElse(""))
-        + (bits && !Figures.byBitsAlone(similarity, verdict.basis().detector())
-            ? ", and "
-                + Figures.similarity(similarity)
-                + needed(detector, "; then it needs ", Threshold.CONFIRMING)
-            : "");
+    if (!bits) {
+      return Figures.similarity(similarity)
+          + needed(detector, "; a near copy needs ", Threshold.SIMILARITY)
+          + detector.map(settings -> closer(evidence, settings)).orElse("");
+    }
+    return text("%d of 64 bits differ", evidence.distance())
+        + within(detector, Threshold.DISTANCE)
+        + (Figures.byBitsAlone(similarity, verdict.basis().detector())
+            ? ""
+            : text(", similarity is about %.2f", similarity)
+                + within(detector, Threshold.CONFIRMING));
+  }
+
+  private static String within(Optional<DetectorSettings> detector, Threshold threshold) {
+    return detector.map(settings -> " (" + threshold.bound(settings) + ")").orElse("");
   }
 
   /** Whether the SimHashes decided, rather than the similarity alone. */
@@ -208,7 +213,7 @@ final class Explanation {
     return Threshold.CONFIRMING.isUsed(settings)
             && evidence.distance() <= Threshold.DISTANCE.value(settings)
         ? text(
-            ", or %s if at most %s bits of their SimHashes differ, and %d do",
+            ", or %s if at most %s of 64 bits differ, and %d do",
             Threshold.CONFIRMING.told(settings),
             Threshold.DISTANCE.told(settings),
             evidence.distance())
@@ -291,7 +296,7 @@ final class Explanation {
     return switch (identity) {
       case NONE -> "they do not tell whether the two are one item (identity: none)";
       case SAME -> "the same item (identity: same)";
-      case ALIKE -> "perhaps the same item (identity: alike)";
+      case ALIKE -> "perhaps the same item, perhaps another (identity: alike)";
       case OTHER -> "another item (identity: other)";
     };
   }
@@ -324,15 +329,44 @@ final class Explanation {
             : "; so two addresses under them may be one item");
   }
 
-  private static String lost(Lost lost, boolean exact) {
-    return lost.blocks() == 0
-        ? text(
-            "the kept page says all that %s says, but for numbers, times and signs",
-            lost.all() ? "it" : "the beginning of this long page")
-        : (exact ? "beside it, the" : "of all visible text, not only the main text, the")
-            + " kept page does not say, word for word, "
-            + counted(lost)
-            + (exact ? "" : "; 'compare' shows which words of the main text");
+  /** What the kept page says, and what it lacks, in one or two lines. */
+  private static List<String> lost(Evidence evidence, Lost lost, Optional<ComparedText> compared) {
+    if (lost.blocks() == 0) {
+      return List.of(
+          FOR
+              + text(
+                  "the kept page says all that %s says, but for numbers, times and signs",
+                  lost.all() ? "it" : "the beginning of this long page"));
+    }
+    if (evidence.match() == Evidence.Match.EXACT) {
+      return List.of(AGAINST + "beside it, the" + lacking(lost));
+    }
+    Lost beside = compared.map(ComparedText::beside).orElse(null);
+    if (beside == null || evidence.contained() < NEARLY_ALL) {
+      return List.of(
+          AGAINST
+              + "of all visible text, not only the main text, the"
+              + lacking(lost)
+              + (compared.isEmpty() && evidence.contained() >= NEARLY_ALL
+                  ? "; blocks whose words are there, but are cut into other blocks, count, too"
+                  : "")
+              + "; 'compare' shows which words of the main text");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        FOR
+            + "nothing of the main text is missing: its words are all, or nearly all, in the kept"
+            + " page's text, and only its blocks are cut otherwise ("
+            + lost.text()
+            + " are not there word for word)");
+    if (beside.blocks() > 0) {
+      lines.add(AGAINST + "beside the main text, the" + lacking(beside));
+    }
+    return lines;
+  }
+
+  private static String lacking(Lost lost) {
+    return " kept page does not say, word for word, " + counted(lost);
   }
 
   /** A count of lost words. Headings count with their numbers. */
@@ -397,7 +431,7 @@ final class Explanation {
                     ? "dedup.revisit=readmit would not: nothing has changed"
                     : "dedup.revisit=readmit keeps each version that has changed"
                 : exact
-                    ? ofText(evidence, same, run.allText())
+                    ? ofText(evidence.lost(), run.allText())
                     : evidence.identity() == Identity.OTHER
                             && !comparesNames(verdict, run.detector())
                         ? "near.names=compare keeps most pages of other names"
@@ -409,19 +443,19 @@ final class Explanation {
         + (rule.isEmpty() ? "" : "; " + rule);
   }
 
-  /** Whether comparing all text would tell two pages apart that have the same main text. */
-  private static String ofText(Evidence evidence, boolean same, boolean allText) {
-    Lost lost = evidence.lost();
-    if (same) {
-      return "no other setting does: the two say the same in all their text";
+  /** Whether comparing all text may tell two pages apart that have the same main text. */
+  private static String ofText(@Nullable Lost lost, boolean allText) {
+    if (lost != null && lost.blocks() == 0 && lost.all()) {
+      return "another setting hardly would: the kept page says all that it says, but for numbers, times"
+          + " and signs";
     }
-    if (allText) {
+    if (allText || lost == null || lost.blocks() == 0) {
       return "";
     }
-    return lost != null && lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
+    return lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
         ? "text=visible would not keep it, since it compares no titles, and only the title is lost"
             + " here"
-        : "text=visible compares all text, not the main text alone";
+        : "text=visible may keep it: it compares all text, not the main text alone";
   }
 
   /**

@@ -87,6 +87,7 @@ final class ProduceCommand extends ResultCommand {
     InputGroup group = group();
     SieveConfig config = settings.config();
     config.page().requireEvents();
+    config.unknownToKafka().forEach(console::note);
     if (!config.page().fields().isOwn()) {
       console.note("'run' must have the same --fields (page.fields): pages go out unchanged");
     }
@@ -181,14 +182,12 @@ final class ProduceCommand extends ResultCommand {
                 null,
                 null));
       } else {
-        line(
-            "%s: %s, %,d of them dead letters",
-            file, Figures.count(pages.pages(), "page"), pages.deadLetters());
+        console.line(file + ": " + outcome(pages));
       }
       console.flush();
       pages.damages().first().forEach(console::note);
       if (pages.firstUnreadable() != null) {
-        console.note(pages.firstUnreadable() + "; " + pages.unreadable());
+        console.note(pages.firstUnreadable());
       }
     }
 
@@ -281,6 +280,18 @@ final class ProduceCommand extends ResultCommand {
                   ? text("; %,d had been committed before", producer.committedBefore())
                   : ""));
     }
+  }
+
+  /** What became of the records of a file. */
+  private static String outcome(PageProducer pages) {
+    long good = pages.goodPages();
+    return good == pages.pages()
+        ? Figures.count(good, "page") + ", 0 of them dead letters"
+        : Figures.count(pages.pages(), "record")
+            + (pages.looksAtAll() ? ", " : ", at most ")
+            + Figures.count(good, "page")
+            + ofThem(pages.deadLetters())
+            + (pages.unreadable().isEmpty() ? "" : "; " + pages.unreadable());
   }
 
   /** A clause on those of the pages that are dead letters; empty if there are none. */

@@ -45,6 +45,7 @@ final class RunCommand extends ConsoleCommand {
   @Override
   public Integer call() throws Exception {
     SieveConfig config = settings.config();
+    config.unknownToKafka().forEach(console::note);
     return FullDisk.naming(
         "the folder '" + Path.of(config.stateDir()).toAbsolutePath() + "' (setting state.dir)",
         "; started again, it goes on after what was committed",

@@ -48,6 +48,7 @@ abstract class ShownPages extends ResultCommand {
 
   @Override
   public final Integer call() {
+    ensureNotNegative("--limit", limit);
     SieveConfig config = settings.config();
     config.page().requireEvents();
     PageFeatureReader reader = new PageFeatureReader(config);

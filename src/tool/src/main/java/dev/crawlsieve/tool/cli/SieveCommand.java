@@ -45,6 +45,10 @@ import picocli.CommandLine.Option;
             + " After Ctrl-C (exit code 130), --resume continues.")
 final class SieveCommand extends ResultCommand {
 
+  /** What a full disk has left of a run whose first pages were not written yet. */
+  private static final String NOTHING_YET =
+      "; nothing is done yet: run the command again, without --resume";
+
   @Mixin private InputOptions inputs;
 
   @Option(
@@ -210,7 +214,8 @@ final class SieveCommand extends ResultCommand {
         if (sieve.stopped()) {
           return null;
         }
-        SieveException full = FullDisk.told(folder(), files.left(), e);
+        String left = files.left();
+        SieveException full = FullDisk.told(folder(), left.isEmpty() ? NOTHING_YET : left, e);
         throw full == null ? new SieveException(e.getMessage() + files.left(), e) : full;
       }
     }
@@ -273,7 +278,7 @@ final class SieveCommand extends ResultCommand {
                 ? ""
                 : "; all of it is in "
                     + deadLetters
-                    + (nothing ? ", which --force replaces" : "")));
+                    + (nothing ? "; to try again into " + out + ", add --force" : "")));
     return ExitCode.SOFTWARE;
   }
 

@@ -70,6 +70,10 @@ final class SweepOptions {
       return SettingsGrid.IN_FORCE;
     }
     Map<String, String> values = new HashMap<>();
+    if (settings.contains("usual")) {
+      throw new SettingsException(
+          "--try usual tries all usual settings: it stands alone, or beside --try overrides.file=FILE");
+    }
     for (String one : settings) {
       String[] setting = one.split("=", 2);
       if (setting.length < 2) {

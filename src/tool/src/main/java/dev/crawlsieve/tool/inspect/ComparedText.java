@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a copy's page the compared text is. It may be only the header of a site.
@@ -27,8 +29,10 @@ import java.util.Optional;
  *     compared
  * @param same whether the kept page says the same, in the same order, titles and numbers included,
  *     but for times; false if its fingerprint is not found
+ * @param beside what the kept page lacks beside the main text, if it has that text's words in other
+ *     blocks; null if it does not, or its fingerprint is not found
  */
-public record ComparedText(int words, int all, boolean same) {
+public record ComparedText(int words, int all, boolean same, @Nullable Lost beside) {
 
   /**
    * Reads the fingerprints of both pages from the file next to a file of verdicts.
@@ -53,8 +57,7 @@ public record ComparedText(int words, int all, boolean same) {
           ComparedPage page =
               ComparedPage.of(scopes.of(next.scope()), next.laneOffset(), next.fingerprint());
           if (next.laneOffset() == verdict.laneOffset()) {
-            boolean same = kept != null && page.unchanged(kept);
-            return Optional.of(of(Fingerprint.fromBytes(next.fingerprint()), same));
+            return Optional.of(of(Fingerprint.fromBytes(next.fingerprint()), page, kept));
           }
           if (page.source().equals(original)) {
             kept = page;
@@ -67,8 +70,14 @@ public record ComparedText(int words, int all, boolean same) {
     }
   }
 
-  private static ComparedText of(Fingerprint page, boolean same) {
-    boolean whole = (page.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0;
-    return new ComparedText(page.tokens(), page.tokens() + (whole ? 0 : page.restShingles()), same);
+  private static ComparedText of(
+      Fingerprint fingerprint, ComparedPage page, @Nullable ComparedPage kept) {
+    boolean whole = (fingerprint.flags() & Fingerprint.FLAG_MAIN_FALLBACK) != 0;
+    int words = fingerprint.tokens();
+    return new ComparedText(
+        words,
+        words + (whole ? 0 : fingerprint.restShingles()),
+        kept != null && page.unchanged(kept),
+        kept != null && page.isCutOtherwise(kept) ? page.lostBeside(kept) : null);
   }
 }

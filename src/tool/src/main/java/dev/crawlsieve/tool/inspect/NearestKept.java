@@ -276,8 +276,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
             + " alone would decide";
     SiteTitles titles = page.titlesOfSite(nearest);
     if (titles != null && titles.areCommon()) {
-      return "perhaps another item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
-              .formatted(by, titles.texts(), titles.titled())
+      return "%sanother item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
+              .formatted(
+                  nearness.identity() == Identity.OTHER ? "" : "perhaps ",
+                  by,
+                  titles.texts(),
+                  titles.titled())
           + alone;
     }
     if (nearness.identity() == Identity.OTHER) {
@@ -394,14 +398,18 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       perhaps.add("it had expired by then (index.retention)");
     }
     if (unknown) {
-      perhaps.add("overrides.file keeps them apart (give it with --set)");
+      perhaps.add("overrides.file keeps them apart");
     }
     if (!page.sameContent(nearest) || perhaps.isEmpty()) {
       perhaps.add(
           "the index did not compare the two: it looks for near copies by parts of their"
               + " fingerprints, and misses a few");
     }
-    return "near enough, but " + String.join(", or ", perhaps);
+    return "near enough, but "
+        + String.join(", or ", perhaps)
+        + (unknown && perhaps.size() > 1
+            ? "; to know which, give --set overrides.file=FILE to this explain, too"
+            : "");
   }
 
   private static String swapped(ComparedPage page, ComparedPage nearest) {
@@ -491,7 +499,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     String similarity = Figures.similarity(nearness.similarity());
     String bits = "%d of 64 bits differ".formatted(nearness.distance());
     return switch (settings.kind()) {
-      case SIMHASH -> bits + "; a near copy may have " + Threshold.DISTANCE.told(settings);
+      case SIMHASH -> bits + " (" + Threshold.DISTANCE.bound(settings) + ")";
       case COMBINED ->
           "%s, %s; a near copy needs %s, or %s where at most %d bits differ (%s)"
               .formatted(

@@ -40,6 +40,12 @@ final class ProduceWatchIT {
     List<String> second = write(crawl.resolve("sub/2.jsonl.open"), 4);
     Files.move(crawl.resolve("sub/2.jsonl.open"), crawl.resolve("sub/2.jsonl"));
     expected.addAll(second);
+    List<String> bad = List.of("no page", "https://a.example/");
+    Files.writeString(folder.resolve("bad"), String.join("\n", bad) + "\n");
+    Files.move(folder.resolve("bad"), crawl.resolve("sub/22.jsonl"));
+    expected.addAll(bad);
+    awaitSaid(
+        config, process, "22.jsonl: 2 records, 0 pages; 'run' will make 2 of them dead letters\n");
     await().until(() -> pages(config).size() == expected.size());
     process.destroyForcibly().waitFor(); // perhaps before the file is recorded as complete
     expected.addAll(write(crawl.resolve("3.jsonl"), 5));

@@ -416,7 +416,8 @@ class ExplainCommandTest {
     assertThat(CommandRun.of("explain", "https://a.example/gingko", "--from", lists).out())
         .contains("nearest is https://a.example/ash")
         .contains("texts in a sample of this site's pages, ", " have this title and heading")
-        .doesNotContain("near enough, but");
+        .contains("(not a copy of it: another item", "their names: another item (identity: other)")
+        .doesNotContain("near enough, but", "perhaps");
   }
 
   private static String listed(String text, String name) {
@@ -443,7 +444,15 @@ class ExplainCommandTest {
     assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops, "--set", set).out())
         .contains("(not a copy of it: kept apart by overrides.file)");
     assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops).out())
-        .contains("near enough, but overrides.file keeps them apart (give it with --set)");
+        .contains("near enough, but overrides.file keeps them apart)");
+    Files.writeString(
+        pages,
+        "{\"url\":\"https://a.example/1\",\"text\":\"%1$s\"}\n{\"url\":\"https://b.example/1\",\"text\":\"%1$s once\"}\n"
+            .formatted(words(99)));
+    CommandRun.of("sieve", pages, "--out", shops, "--set", set, "--force");
+    assertThat(CommandRun.of("explain", "https://b.example/1", "--from", shops).out())
+        .contains("near enough, but overrides.file keeps them apart, or the index did not compare")
+        .contains("; to know which, give --set overrides.file=FILE to this explain, too)");
   }
 
   /** Such a page is not in the index, however near it is. */
@@ -519,14 +528,35 @@ class ExplainCommandTest {
   /** A setting is advised only if it can keep the page. */
   @Test
   void shouldAdviseToCompareAllTextWhereThatDiffers() throws IOException {
+    assertThat(adviceOfFooters("3 poems", "5 poems"))
+        .contains(
+            "; another setting hardly would: the kept page says all that it says, but for num");
+    assertThat(adviceOfFooters("all the poems of the poet", "a few tales from the same hand"))
+        .contains("; text=visible may keep it: it compares all text, not the main text alone");
+  }
+
+  /** Lines of a text file are other blocks than the paragraphs of the page that was kept. */
+  @Test
+  void shouldSayThatNothingOfATextInOtherBlocksIsLost() throws IOException {
+    String words = words(400);
+    Files.writeString(old.resolve("poem.html"), "<title>A poem</title><main><p>" + words);
+    Files.writeString(
+        recent.resolve("poem.html"),
+        "<title>A poem</title><main><p>once " + words.replaceAll("(9) ", "$1</p><p>"));
+    CommandRun.of("sieve", old, recent, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", recent.resolve("poem.html"), "--from", out).out())
+        .contains("it copies ", "for: nothing of the main text is missing: its words are all, or ")
+        .doesNotContain("against:");
+  }
+
+  private String adviceOfFooters(String first, String second) throws IOException {
     String page = "<title>The Raven</title><footer>%s</footer><main><p>" + TEXT + "</main>";
-    Files.writeString(old.resolve("raven.html"), page.formatted("3 poems"));
-    Files.writeString(recent.resolve("raven.html"), page.formatted("5 poems"));
+    Files.writeString(old.resolve("raven.html"), page.formatted(first));
+    Files.writeString(recent.resolve("raven.html"), page.formatted(second));
     Path menus = dir.resolve("menus");
-    CommandRun run = CommandRun.of("sieve", old, recent, "--out", menus);
+    CommandRun run = CommandRun.of("sieve", old, recent, "--out", menus, "--force");
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", menus).out())
-        .contains("; text=visible compares all text, not the main text alone\n");
+    return CommandRun.of("explain", recent.resolve("raven.html"), "--from", menus).out();
   }
 
   /** The line that explain prints is an override, and does what it says. */
@@ -537,7 +567,7 @@ class ExplainCommandTest {
     Path overrides = Files.writeString(dir.resolve("overrides.jsonl"), line + "\n");
     assertThat(dropped.out())
         .contains("title, heading and address, taken together: ", " (identity: ")
-        .contains("; no other setting does: the two say the same in all their text");
+        .contains("; another setting hardly would: the kept page says all that it says");
     Path kept = dir.resolve("kept");
     CommandRun run =
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);

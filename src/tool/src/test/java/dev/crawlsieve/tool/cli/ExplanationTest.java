@@ -28,7 +28,8 @@ final class ExplanationTest {
   private static final Coordinates KEPT = new Coordinates(0, 7);
   private static final Explanation.Run ON_FILES =
       new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false, false);
-  private static final String ALL_TEXT = "text=visible compares all text, not the main text alone";
+  private static final String ALL_TEXT =
+      "text=visible may keep it: it compares all text, not the main text alone";
   private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), true);
 
   /** Each decision that evidence of names and site can lead to, to be read. */
@@ -59,8 +60,12 @@ final class ExplanationTest {
   void shouldAdviseWhatCanKeepThePage() {
     Evidence exact = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, SOME);
     assertThat(cure(exact, false, ON_FILES)).endsWith("; " + ALL_TEXT);
-    assertThat(cure(exact, true, ON_FILES))
-        .endsWith("; no other setting does: the two say the same in all their text");
+    Evidence whole = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, Lost.NOTHING);
+    for (boolean live : new boolean[] {false, true}) {
+      assertThat(cure(whole, false, new Explanation.Run(ON_FILES.detector(), false, live)))
+          .contains("; another setting hardly would: the kept page says all that it says, but for")
+          .doesNotContain("text=visible");
+    }
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
     Evidence titled = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, title);
     assertThat(cure(titled, false, ON_FILES))
@@ -80,9 +85,70 @@ final class ExplanationTest {
         .endsWith("; dedup.revisit=readmit would not: nothing has changed");
   }
 
+  /** A text file and a page of one text: no word is lost, although all blocks are others. */
+  @Test
+  void shouldSayThatOnlyBlocksAreCutOtherwise() {
+    Lost many = new Lost(95, 863, Map.of(BlockKind.TEXT, 95), true);
+    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, many);
+    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, Lost.NOTHING))))
+        .containsExactly(
+            "  for: nothing of the main text is missing: its words are all, or nearly all, in the"
+                + " kept page's text, and only its blocks are cut otherwise (95 blocks of at least"
+                + " 863 words in all (95 × text) are not there word for word)");
+    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, SOME))))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("against: beside the main text, the kept page does not say, word for word, 2");
+    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, null))))
+        .singleElement()
+        .asString()
+        .contains("against: of all visible text")
+        .doesNotContain("cut");
+  }
+
+  private static List<String> lost(Evidence evidence, Optional<ComparedText> compared) {
+    Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
+    return lines(verdict, compared, ON_FILES).stream()
+        .filter(line -> line.contains("word for word"))
+        .toList();
+  }
+
+  /** The similarity of a pair stands apart from what the rule needs. */
+  @Test
+  void shouldSayWhichBitsAndWhichSimilarityAreNeeded() {
+    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, SOME);
+    Evidence byBits = similar(near, 0.62);
+    Verdict verdict = Verdict.duplicate(page(false), byBits, 1, new Verdict.Basis("combined", 1));
+    assertThat(lines(verdict, Optional.empty(), ON_FILES))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith(
+                        "  for: 2 of 64 bits differ (at most 3: simhash.max.distance), similarity"
+                            + " is about 0.62 (at least 0.5: combined.min.similarity); the kept"));
+  }
+
+  private static Evidence similar(Evidence of, double similarity) {
+    return new Evidence(
+        of.kind(),
+        of.duplicateOf(),
+        of.match(),
+        of.distance(),
+        similarity,
+        of.agreeing(),
+        of.identity(),
+        of.site(),
+        of.siteTexts(),
+        of.siteTitles(),
+        of.contained(),
+        of.lost(),
+        of.table());
+  }
+
   private static String cure(Evidence evidence, boolean same, Explanation.Run run) {
     Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    ComparedText compared = new ComparedText(80, 100, same);
+    ComparedText compared = new ComparedText(80, 100, same, null);
     return lines(verdict, Optional.of(compared), run).stream()
         .filter(line -> line.startsWith("  to keep it"))
         .findFirst()

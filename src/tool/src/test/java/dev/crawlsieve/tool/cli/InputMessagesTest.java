@@ -280,7 +280,8 @@ class InputMessagesTest {
         .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
         .doesNotContain("null");
     String second =
-        lines + ":2\n  is a dead letter of stage fingerprint: the event has no field 'url'";
+        lines
+            + ":2\n  is a dead letter of stage fingerprint: the event has no URL, must have 'url' or 'id'";
     assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
     Path here = lines.resolveSibling("none/../bad.jsonl");
     assertThat(CommandRun.of("explain", here, "--from", out).out())
@@ -431,7 +432,7 @@ class InputMessagesTest {
             list
                 + ": none of its 2 records is a page; of the first one, the value is a URL alone,"
                 + " must be a page event: crawlsieve fetches no pages")
-        .contains("dead-letters.jsonl, which --force replaces");
+        .contains("dead-letters.jsonl; to try again into ", ", add --force");
   }
 
   @Test
@@ -444,9 +445,10 @@ class InputMessagesTest {
     CommandRun run = sieve(rows);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
+        .contains("the event has no URL, must have 'url' or 'id'; it has 'link', 'meta', 'nnnn")
         .contains(
-            "the event has no field 'url' and the record no key; it has 'link', 'meta', 'nnnn")
-        .contains("…', 'content': --fields (page.fields) says which is meant")
+            "…', 'content': give each event one, or --fields url=NAME (page.fields) if another")
+        .doesNotContain("key")
         .doesNotContain("n".repeat(30));
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
   }

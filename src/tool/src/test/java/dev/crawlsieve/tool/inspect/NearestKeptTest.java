@@ -21,8 +21,8 @@ class NearestKeptTest {
         + " most 3 bits differ (simhash.max.distance)'",
     "SKETCH, 27, 21, 0, 'too different: similarity about 0.25; a near copy needs 0.65"
         + " (sketch.min.similarity)'",
-    "SIMHASH, 31, 84, 6, 'too different: 31 of 64 bits differ; a near copy may have 3"
-        + " (simhash.max.distance)'",
+    "SIMHASH, 31, 84, 6, 'too different: 31 of 64 bits differ (at most 3:"
+        + " simhash.max.distance)'",
   })
   void shouldSayWhyPagesAreNotSimilar(
       DetectorSettings.Kind kind, int distance, int equal, int agreeing, String reason) {

@@ -75,6 +75,11 @@ final class RocksFolder implements AutoCloseable {
               + "|mmap file for read: .*: Invalid argument"
               + "|create_if_missing is false");
 
+  /** Messages of RocksDB where this process, or another one, has the folder open. */
+  private static final Pattern TAKEN =
+      Pattern.compile(
+          "lock hold by current process|While lock file: .*: Resource temporarily unavailable");
+
   /**
    * RocksDB's file format: the first version whose checksums cover footers and the places of
    * blocks.
@@ -166,6 +171,11 @@ final class RocksFolder implements AutoCloseable {
       mergeSmallFiles();
     } catch (RocksDBException | IOException e) {
       close();
+      if (TAKEN.matcher(String.valueOf(e.getMessage())).find()) {
+        throw new IndexException(
+            "the index in " + folder + " is in use: close what has it open, or use another folder",
+            e);
+      }
       String what = "cannot open the index in " + folder + ": " + e.getMessage();
       throw isDamage(e) ? new DamagedIndexException(what, e) : new IndexException(what, e);
     }
