@@ -39,6 +39,10 @@ final class RemovedSettings {
                       "a compressed input may always grow to 64 MiB and to 250 times its size: leave"
                           + " it out, and decompress an input that grows further"),
                   Map.entry(
+                      "health.patience",
+                      "an instance is patient for as long as its producers wait for brokers: leave"
+                          + " it out, or set producer.max.block.ms, in milliseconds"),
+                  Map.entry(
                       "clusters.score.header",
                       "the header is always named score: leave it out, and name the header so")))
           .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -52,6 +52,21 @@ final class SieveConfigTest {
   }
 
   @Test
+  void shouldBePatientForAsLongAsAProducerWaits() {
+    assertThat(SieveConfig.of(Map.of()).healthPatience()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(SieveConfig.of(Map.of("producer.max.block.ms", " 5000 ")).healthPatience())
+        .isEqualTo(Duration.ofSeconds(5));
+    assertThat(SieveConfig.of(Map.of("producer.max.block.ms", "0")).healthPatience())
+        .isEqualTo(Duration.ofSeconds(1));
+    assertThat(
+            SieveConfig.of(Map.of("producer.max.block.ms", "9223372036854775807")).healthPatience())
+        .isEqualTo(Duration.ofDays(1));
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("producer.max.block.ms", "5s")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("producer.max.block.ms");
+  }
+
+  @Test
   void shouldHoldPendingBodiesInASixteenthOfTheHeapUnlessToldOtherwise() {
     long sixteenth = Runtime.getRuntime().maxMemory() / 16;
     assertThat(SieveConfig.of(Map.of()).pendingCacheBytes())
