@@ -39,6 +39,11 @@ final class RemovedSettings {
                       "a compressed input may always grow to 64 MiB and to 250 times its size: leave"
                           + " it out, and decompress an input that grows further"),
                   Map.entry(
+                      "pending.cache.bytes",
+                      "bodies that await their verdict have a sixteenth of the heap, at most"
+                          + " index.memory.bytes if that is set: leave it out, and give the"
+                          + " process a larger heap if many pages are read again"),
+                  Map.entry(
                       "health.patience",
                       "an instance is patient for as long as its producers wait for brokers: leave"
                           + " it out, or set producer.max.block.ms, in milliseconds"),

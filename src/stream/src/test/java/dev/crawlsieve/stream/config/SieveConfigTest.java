@@ -67,11 +67,15 @@ final class SieveConfigTest {
   }
 
   @Test
-  void shouldHoldPendingBodiesInASixteenthOfTheHeapUnlessToldOtherwise() {
+  void shouldHoldPendingBodiesInASixteenthOfTheHeapAtMostAsMuchAsALanesTables() {
     long sixteenth = Runtime.getRuntime().maxMemory() / 16;
+    long ofCores = Runtime.getRuntime().availableProcessors() * 134_217_728L;
     assertThat(SieveConfig.of(Map.of()).pendingCacheBytes())
-        .isEqualTo(Math.min(sixteenth, 268_435_456));
-    assertThat(SieveConfig.of(Map.of("pending.cache.bytes", "1")).pendingCacheBytes()).isEqualTo(1);
+        .isEqualTo(Math.min(sixteenth, ofCores));
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "70000")).pendingCacheBytes())
+        .isEqualTo(70_000);
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "9000000000000")).pendingCacheBytes())
+        .isEqualTo(Math.min(sixteenth, ofCores));
   }
 
   @ParameterizedTest
