@@ -267,7 +267,7 @@ public final class SieveConfig {
 
   /** How a text becomes a set of shingles. */
   public ShingleSettings shingles() {
-    return TextConfig.shingles(values);
+    return ShingleSettings.DEFAULT;
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */

@@ -131,7 +131,7 @@ final class SieveConfigTest {
   void shouldHaveFewSettings() {
     assertThat(SieveConfig.CONFIG.names())
         .as("before a setting is added: can the pages decide, or another setting go?")
-        .hasSizeLessThanOrEqualTo(43);
+        .hasSizeLessThanOrEqualTo(40);
   }
 
   @Test
