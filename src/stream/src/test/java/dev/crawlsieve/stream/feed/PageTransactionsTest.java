@@ -7,7 +7,6 @@ import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ class PageTransactionsTest {
   void shouldBeginAgainWhereTheBrokerDoesNotKnowTheFirstTransaction() {
     MockProducer<byte[], byte[]> first = refused();
     MockProducer<byte[], byte[]> second = producer();
-    PageTransactions transactions = transactions(first, second);
+    PageTransactions transactions = transactions(List.of(first, second));
     transactions.begin();
     assertThat(first.closed()).isTrue();
     assertThat(first.history()).isEmpty();
@@ -42,16 +41,15 @@ class PageTransactionsTest {
 
   @Test
   void shouldBeginAgainOnlyOnce() {
-    PageTransactions transactions = transactions(refused(), refused(), producer());
+    PageTransactions transactions = transactions(List.of(refused(), refused(), producer()));
     assertThatThrownBy(transactions::begin)
         .isInstanceOf(SieveException.class)
         .hasMessageStartingWith("another 'produce' of the same inputs has started");
     transactions.close(Duration.ZERO);
   }
 
-  @SafeVarargs
-  private static PageTransactions transactions(MockProducer<byte[], byte[]>... producers) {
-    Iterator<MockProducer<byte[], byte[]>> next = new ArrayList<>(List.of(producers)).iterator();
+  private static PageTransactions transactions(List<MockProducer<byte[], byte[]>> producers) {
+    Iterator<MockProducer<byte[], byte[]>> next = producers.iterator();
     return new PageTransactions(CONFIG, INPUTS, next::next);
   }
 
