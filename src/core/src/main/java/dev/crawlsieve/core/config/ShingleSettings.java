@@ -44,8 +44,8 @@ public record ShingleSettings(
       new ShingleSettings(Unit.WORDS, 3, true, false, true, false, Weight.TF, 32);
 
   /**
-   * Names and values that represent {@link #DEFAULT}, except {@code minShingles}, in recorded
-   * settings and their hashes. Users cannot change them.
+   * Names and values that represent {@link #DEFAULT} in recorded settings and their hashes. Users
+   * cannot change them.
    */
   public static final Map<String, String> RECORDED =
       Map.of(
@@ -55,7 +55,8 @@ public record ShingleSettings(
           "shingle.punctuation", "drop",
           "shingle.stop.words", "keep",
           "shingle.replicas", "ignore",
-          "shingle.weight", "tf");
+          "shingle.weight", "tf",
+          "near.min.shingles", "32");
 
   public ShingleSettings {
     if (width < 1) {
@@ -65,22 +66,5 @@ public record ShingleSettings(
       throw new IllegalArgumentException(
           "near.min.shingles is " + minShingles + ", must be at least 1");
     }
-  }
-
-  /**
-   * {@return {@link #DEFAULT} with another bound on short texts}
-   *
-   * @param minShingles a text with fewer shingles than this matches only exactly
-   */
-  public static ShingleSettings withMinShingles(int minShingles) {
-    return new ShingleSettings(
-        DEFAULT.unit,
-        DEFAULT.width,
-        DEFAULT.foldCase,
-        DEFAULT.keepPunctuation,
-        DEFAULT.keepStopWords,
-        DEFAULT.countReplicas,
-        DEFAULT.weight,
-        minShingles);
   }
 }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
-public final class IndexBench implements AutoCloseable {
+public final class IndexBench implements Bench<GrowthResult> {
 
   /** Records, tables and the next copy or merge of these. */
   private static final long BYTES_PER_LEADER = 1_000;
@@ -64,6 +64,7 @@ public final class IndexBench implements AutoCloseable {
    *
    * @throws SieveException if anything stops the work
    */
+  @Override
   public GrowthResult run() {
     work.begin();
     Path temporary = Folders.temporary();

@@ -29,7 +29,7 @@ import org.apache.kafka.streams.Topology;
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
-public final class LaneBench implements AutoCloseable {
+public final class LaneBench implements Bench<LaneResult> {
 
   /** Per leader: fingerprints and verdicts on the broker, records and tables in the state. */
   private static final long BYTES_PER_LEADER = 4_000;
@@ -70,6 +70,7 @@ public final class LaneBench implements AutoCloseable {
    *
    * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
    */
+  @Override
   public LaneResult run() {
     double load = LocalLimits.load();
     work.begin();

@@ -20,6 +20,7 @@ import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -43,7 +45,7 @@ import org.apache.kafka.common.utils.Bytes;
  *
  * <p>An instance measures once; {@link #close} may be called from another thread.
  */
-public final class SettingsBench implements AutoCloseable {
+public final class SettingsBench implements Bench<SettingsResult> {
 
   /** Pages twice, as produced and as routed, with fingerprints, verdicts and the state. */
   private static final long BYTES_PER_PAGE = 16_000;
@@ -96,6 +98,7 @@ public final class SettingsBench implements AutoCloseable {
    *
    * @throws SieveException if anything stops the work
    */
+  @Override
   public SettingsResult run() {
     double load = LocalLimits.load();
     work.begin();
@@ -205,15 +208,24 @@ public final class SettingsBench implements AutoCloseable {
 
   /** The topics that have records only with the settings. */
   private static List<SettingsResult.Topic> onlyWith(Instance without, Instance with) {
-    Map<String, Long> before = without.topics();
-    Map<String, Long> after = with.topics();
+    Set<String> before = new HashSet<>();
+    without
+        .topics()
+        .forEach(
+            (topic, bytes) -> {
+              if (bytes > 0) {
+                before.add(without.plain(topic));
+              }
+            });
     List<SettingsResult.Topic> topics = new ArrayList<>();
-    after.forEach(
-        (name, bytes) -> {
-          if (bytes > 0 && before.getOrDefault(name, 0L) == 0) {
-            topics.add(with.topic(name, bytes));
-          }
-        });
+    with.topics()
+        .forEach(
+            (topic, bytes) -> {
+              if (bytes > 0 && !before.contains(with.plain(topic))) {
+                topics.add(with.topic(topic, bytes));
+              }
+            });
+    topics.sort(Comparator.comparing(SettingsResult.Topic::name));
     return topics;
   }
 
@@ -267,38 +279,38 @@ public final class SettingsBench implements AutoCloseable {
       return topics().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The sizes of its topics and changelogs, by name without prefix. */
+    /** The sizes of its topics and changelogs. */
     Map<String, Long> topics() {
-      Map<String, Long> topics = new TreeMap<>();
-      new TopicDescriber(admin, connection)
-          .bytes()
-          .forEach(
-              (topic, bytes) -> {
-                if (topic.startsWith(name + ".")) {
-                  topics.put(topic.substring(name.length() + 1), bytes);
-                } else if (topic.startsWith(config.applicationId() + "-")) {
-                  topics.put(topic.substring(config.applicationId().length() + 1), bytes);
-                }
-              });
+      Map<String, Long> topics = new TreeMap<>(new TopicDescriber(admin, connection).bytes());
+      topics.keySet().removeIf(topic -> prefixes().noneMatch(topic::startsWith));
       return topics;
+    }
+
+    /** The name of one of its topics or changelogs without prefix. */
+    String plain(String topic) {
+      String start = prefixes().filter(topic::startsWith).findFirst().orElse("");
+      return topic.substring(start.length());
+    }
+
+    private Stream<String> prefixes() {
+      return Stream.of(name + ".", config.applicationId() + "-");
     }
 
     /** What there is in a topic or changelog. */
     SettingsResult.Topic topic(String topic, long bytes) {
-      String start = topic.endsWith("-changelog") ? config.applicationId() + "-" : name + ".";
       Set<Bytes> keys = new HashSet<>();
       AtomicLong records = new AtomicLong();
       try (KafkaConsumer<byte[], byte[]> consumer = connection.consumer()) {
         CommittedRecords.newest(
             consumer,
-            Offsets.partitions(consumer, start + topic),
+            Offsets.partitions(consumer, topic),
             Long.MAX_VALUE,
             record -> {
               records.incrementAndGet();
               keys.add(Bytes.wrap(record.key()));
             });
       }
-      return new SettingsResult.Topic(topic, records.get(), keys.size(), bytes);
+      return new SettingsResult.Topic(plain(topic), records.get(), keys.size(), bytes);
     }
 
     /** Notes its CPU time, before the other one is ended. */

@@ -83,8 +83,6 @@ final class FaultPlan {
         pick(random, "30", "100", "500", "2000"),
         "streams.num.stream.threads",
         pick(random, "1", "2", "3"),
-        IndexConfig.PENDING_CACHE_BYTES_CONFIG,
-        pick(random, "1000000", "8000000", "32000000"),
         IndexConfig.INDEX_MEMORY_BYTES_CONFIG,
         pick(random, "2000000", "20000000"));
   }

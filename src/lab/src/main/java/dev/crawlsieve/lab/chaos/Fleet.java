@@ -89,7 +89,6 @@ final class Fleet implements AutoCloseable {
   private Map<String, String> base(Map<String, String> given) {
     Map<String, String> all = new HashMap<>();
     all.put(TopicsConfig.PARTITIONS_CONFIG, "6");
-    all.put(IndexConfig.PENDING_CACHE_BYTES_CONFIG, "16000000");
     all.put(IndexConfig.INDEX_MEMORY_BYTES_CONFIG, "8000000");
     all.put("streams.num.standby.replicas", "1");
     // Detect a lost instance quickly, and abort its open transactions.

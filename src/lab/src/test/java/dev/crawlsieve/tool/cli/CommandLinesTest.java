@@ -622,7 +622,7 @@ class CommandLinesTest {
     assertThat(explained(out, "gone"))
         .contains(
             "(not a copy of it: one of the two is too short for near matches: fewer than 32"
-                + " sequences of 3 words (near.min.shingles))");
+                + " sequences of 3 words)");
     CommandRun json =
         CommandRun.of(
             "explain",
@@ -721,13 +721,12 @@ class CommandLinesTest {
     assertThat(CommandRun.of("settings", "near.", "detector").lines())
         .filteredOn(line -> !line.startsWith(" "))
         .extracting(line -> line.replaceAll(" = .*", ""))
-        .containsExactly(
-            "near.min.shingles", "detector", "near.names", "near.alike.min.similarity");
+        .containsExactly("detector", "near.names", "near.alike.min.similarity");
     CommandRun unknown = CommandRun.of("settings", "near.name");
     assertThat(unknown.exitCode()).isEqualTo(2);
     assertThat(unknown.err()).contains("unknown setting 'near.name'; did you mean 'near.names'?");
     assertThat(CommandRun.of("settings", "near").out())
-        .startsWith("near.min.shingles = ")
+        .startsWith("near.names = ")
         .isEqualTo(CommandRun.of("settings", "near.").out());
   }
 }

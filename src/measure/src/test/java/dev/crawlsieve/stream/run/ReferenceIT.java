@@ -36,7 +36,7 @@ final class ReferenceIT {
       settings.put("state.dir", folder.resolve("state").toString());
       settings.put("partitions", "4");
       settings.put("replication.factor", "1");
-      settings.put("pending.cache.bytes", "100000");
+      settings.put("index.memory.bytes", "100000");
       Generation live = Generation.of(settings);
       Topics.create(live.config());
       List<byte[]> pages = Crawl.pages(CORPUS + CRAWL, 12);

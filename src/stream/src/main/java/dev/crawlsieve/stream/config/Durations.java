@@ -5,9 +5,6 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.kafka.common.config.ConfigDef.LambdaValidator;
-import org.apache.kafka.common.config.ConfigDef.Validator;
-import org.apache.kafka.common.config.ConfigException;
 
 /** Durations as text: {@code none}, {@code 30d}, {@code 12h}, {@code 90s}, {@code PT1H30M}. */
 public final class Durations {
@@ -15,30 +12,6 @@ public final class Durations {
   private static final Pattern SHORT = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h|d)");
 
   private Durations() {}
-
-  /**
-   * Accepts durations within bounds.
-   *
-   * @param least the shortest duration, in its short form
-   * @param most the longest duration, in its short form
-   * @param example a valid duration
-   */
-  static Validator between(String least, String most, String example) {
-    return LambdaValidator.with(
-        (name, value) -> ensure(name, value, least, most, example), () -> least + " to " + most);
-  }
-
-  private static void ensure(String name, Object value, String least, String most, String example) {
-    Duration duration;
-    try {
-      duration = parse((String) value);
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new ConfigException(name, value, "must be a duration such as " + example);
-    }
-    if (duration.compareTo(parse(least)) < 0 || duration.compareTo(parse(most)) > 0) {
-      throw new ConfigException(name, value, "must be " + least + " to " + most);
-    }
-  }
 
   /**
    * Parses a duration.

@@ -13,20 +13,16 @@ public final class IndexConfig {
 
   public static final String INDEX_MEMORY_BYTES_CONFIG = "index.memory.bytes";
   public static final String INDEX_SHARDS_CONFIG = "index.shards";
-  public static final String PENDING_CACHE_BYTES_CONFIG = "pending.cache.bytes";
 
-  /**
-   * About two seconds of pages on two cores; after a shorter pause, no page has to be read again.
-   */
-  private static final long MOST_PENDING_BYTES_BY_DEFAULT = 256L << 20;
+  /** About two seconds of pages; after a shorter pause, no page has to be read again. */
+  private static final long PENDING_BYTES_OF_A_CORE = 128L << 20;
 
   private IndexConfig() {}
 
   static void define(Definitions settings) {
     settings
         .define(INDEX_MEMORY_BYTES_CONFIG, 0L, Range.atLeast(0))
-        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS))
-        .define(PENDING_CACHE_BYTES_CONFIG, 0L, Range.atLeast(0));
+        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS));
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */
@@ -39,10 +35,15 @@ public final class IndexConfig {
     return new IndexSettings(detector, rule, IndexSettings.DEFAULT.expectedLeaders(), memory);
   }
 
-  /** Memory bound for bodies that await their verdict, in bytes, for the whole instance. */
+  /**
+   * Memory bound for bodies that await their verdict, in bytes, for the whole instance: a sixteenth
+   * of the heap, but no more than is of use, or than a lane's tables may take.
+   */
   static long pendingCacheBytes(Values values) {
-    long given = values.getLong(PENDING_CACHE_BYTES_CONFIG);
-    long sixteenth = Runtime.getRuntime().maxMemory() / 16;
-    return given > 0 ? given : Math.min(sixteenth, MOST_PENDING_BYTES_BY_DEFAULT);
+    long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
+    Runtime machine = Runtime.getRuntime();
+    long bytes =
+        Math.min(machine.maxMemory() / 16, machine.availableProcessors() * PENDING_BYTES_OF_A_CORE);
+    return given > 0 ? Math.min(given, bytes) : bytes;
   }
 }

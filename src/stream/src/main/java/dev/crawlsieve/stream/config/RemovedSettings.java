@@ -15,13 +15,17 @@ final class RemovedSettings {
       "a text is always compared by its runs of three words, without case and punctuation: leave it"
           + " out";
 
+  private static final String MIN_SHINGLES = "near.min.shingles";
+
   /**
    * What to do instead, by the name of a setting, or by {@code name=value} if only that value was
    * removed.
    */
   static final Map<String, String> CURES =
       Stream.concat(
-              ShingleSettings.RECORDED.keySet().stream().map(name -> Map.entry(name, SHINGLES)),
+              ShingleSettings.RECORDED.keySet().stream()
+                  .filter(name -> !name.equals(MIN_SHINGLES))
+                  .map(name -> Map.entry(name, SHINGLES)),
               Stream.of(
                   Map.entry(
                       RuleConfig.DETECTOR_CONFIG + "=supershingle",
@@ -38,6 +42,20 @@ final class RemovedSettings {
                       "input.max.inflation",
                       "a compressed input may always grow to 64 MiB and to 250 times its size: leave"
                           + " it out, and decompress an input that grows further"),
+                  Map.entry(
+                      MIN_SHINGLES,
+                      "texts of fewer than 32 sequences of three words always match only exactly:"
+                          + " leave it out, and keep pages apart by overrides.file or"
+                          + " near.alike.min.similarity"),
+                  Map.entry(
+                      "pending.cache.bytes",
+                      "bodies that await their verdict have a sixteenth of the heap, at most"
+                          + " index.memory.bytes if that is set: leave it out, and give the"
+                          + " process a larger heap if many pages are read again"),
+                  Map.entry(
+                      "health.patience",
+                      "an instance is patient for as long as its producers wait for brokers: leave"
+                          + " it out, or set producer.max.block.ms, in milliseconds"),
                   Map.entry(
                       "clusters.score.header",
                       "the header is always named score: leave it out, and name the header so")))

@@ -127,6 +127,7 @@ public final class SieveConfig {
       // unusable values are rejected here, not where they are used
       config.bodyRefs();
       config.fingerprinting();
+      config.healthPatience();
       config.index();
       config.checkTopics();
       config.checkClusters();
@@ -266,7 +267,7 @@ public final class SieveConfig {
 
   /** How a text becomes a set of shingles. */
   public ShingleSettings shingles() {
-    return TextConfig.shingles(values);
+    return ShingleSettings.DEFAULT;
   }
 
   /** Layout and limits of a lane's index, or of each of its shards. */
@@ -304,9 +305,12 @@ public final class SieveConfig {
     return values.getBoolean(wing.enabled());
   }
 
-  /** How long an instance may make no progress before it is no longer ready. */
+  /**
+   * How long an instance may make no progress before it is no longer ready: {@code
+   * producer.max.block.ms}, 60 s by default.
+   */
   public Duration healthPatience() {
-    return Durations.parse(values.getString(WatchConfig.HEALTH_PATIENCE_CONFIG));
+    return WatchConfig.patience(values);
   }
 
   /** The settings of clusters: what is published about pages that copy each other. */

@@ -1,17 +1,13 @@
 package dev.crawlsieve.stream.config;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
-import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
-import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** Settings of what counts as a page's text, and of which part of it is compared. */
 final class TextConfig {
 
   static final String TEXT_CONFIG = "text";
-  static final String NEAR_MIN_SHINGLES_CONFIG = "near.min.shingles";
-
   static final String FINGERPRINT_SEED_CONFIG = FingerprintSeed.SETTING;
 
   private TextConfig() {}
@@ -19,10 +15,6 @@ final class TextConfig {
   static void define(Definitions settings) {
     settings
         .ofFingerprints(TEXT_CONFIG, "main", ValidString.in("main", "visible"))
-        .ofFingerprints(
-            NEAR_MIN_SHINGLES_CONFIG,
-            ShingleSettings.DEFAULT.minShingles(),
-            Range.between(1, 1_000_000))
         .secret(
             FINGERPRINT_SEED_CONFIG,
             Definitions.form("at least " + FingerprintSeed.LEAST + " characters, or empty"));
@@ -36,10 +28,5 @@ final class TextConfig {
   /** Which parts of a page are its text. */
   static TextSettings text(Values values) {
     return new TextSettings(values.is(TEXT_CONFIG, "main"));
-  }
-
-  /** How a text becomes a set of shingles. */
-  static ShingleSettings shingles(Values values) {
-    return ShingleSettings.withMinShingles(values.getInt(NEAR_MIN_SHINGLES_CONFIG));
   }
 }

@@ -22,12 +22,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.producer.KafkaProducer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
@@ -65,7 +65,8 @@ final class PageTransactions {
   }
 
   private final SieveConfig config;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Supplier<? extends Producer<byte[], byte[]>> producers;
+  private volatile Producer<byte[], byte[]> producer;
   private final ScheduledExecutorService committer =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -93,35 +94,67 @@ final class PageTransactions {
    * @throws SieveException if no broker answers
    */
   PageTransactions(SieveConfig config, InputIdentity inputs) {
+    this(config, inputs, () -> producer(config, inputs));
+  }
+
+  /**
+   * @param producers makes producers with the same transactional id
+   */
+  PageTransactions(
+      SieveConfig config,
+      InputIdentity inputs,
+      Supplier<? extends Producer<byte[], byte[]>> producers) {
     this.config = config;
     this.committed = ProducedPages.none(inputs);
+    this.producers = producers;
+    this.producer = producers.get();
+    initialize();
+    long every = COMMIT_EVERY.toMillis();
+    ScheduledFuture<?> unused =
+        committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  private static Producer<byte[], byte[]> producer(SieveConfig config, InputIdentity inputs) {
     long largest = config.page().maxRecordBytes();
-    this.producer =
-        new Connection(config)
-            .pageProducer(
-                Map.of(
-                    ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                    config.topics().produceTransactions() + inputs.name(),
-                    ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
-                    TRANSACTION_TIMEOUT_MILLIS,
-                    ProducerConfig.BATCH_SIZE_CONFIG,
-                    512 << 10,
-                    ProducerConfig.BUFFER_MEMORY_CONFIG,
-                    Math.max(32L << 20, 2 * largest)));
+    return new Connection(config)
+        .pageProducer(
+            Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                config.topics().produceTransactions() + inputs.name(),
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                TRANSACTION_TIMEOUT_MILLIS,
+                ProducerConfig.BATCH_SIZE_CONFIG,
+                512 << 10,
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
+                Math.max(32L << 20, 2 * largest)));
+  }
+
+  private void initialize() {
     try {
       producer.initTransactions();
     } catch (KafkaException e) {
       producer.close(Duration.ZERO);
       throw failed(e);
     }
-    long every = COMMIT_EVERY.toMillis();
-    ScheduledFuture<?> unused =
-        committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
   }
 
-  /** Records that producing these inputs begins, or begins again. */
+  /**
+   * Records that producing these inputs begins, or begins again.
+   *
+   * <p>Kafka 4.4.0, just started, was seen not to know this first transaction at its end. Nothing
+   * else is in it, so another producer writes it again, once.
+   */
   synchronized void begin() {
-    commit(committed);
+    try {
+      commitMarker(committed);
+    } catch (InvalidTxnStateException e) {
+      producer.close(Duration.ZERO);
+      producer = producers.get();
+      initialize();
+      commit(committed);
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
   }
 
   /** Continues after what is committed. */
@@ -266,11 +299,15 @@ final class PageTransactions {
   /** Commits only the record of progress. */
   private void commit(ProducedPages then) {
     try {
-      producer.beginTransaction();
-      end(then);
+      commitMarker(then);
     } catch (KafkaException e) {
       throw failed(e);
     }
+  }
+
+  private void commitMarker(ProducedPages then) {
+    producer.beginTransaction();
+    end(then);
   }
 
   private void end(ProducedPages then) {
@@ -316,8 +353,7 @@ final class PageTransactions {
   }
 
   private String why(KafkaException e) {
-    if (Causes.any(e, ProducerFencedException.class)
-        || Causes.any(e, InvalidProducerEpochException.class)) {
+    if (BrokerErrors.isTransactionLost(e)) {
       return "another 'produce' of the same inputs has started and takes the place of this one, or"
           + " the Kafka broker was away for longer than a transaction may last";
     }

@@ -4,6 +4,7 @@ import static org.apache.kafka.common.protocol.Errors.*;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.SieveException;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -21,6 +22,9 @@ import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.protocol.Errors;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +130,17 @@ public final class BrokerErrors {
       }
     }
     return Remedy.STOP;
+  }
+
+  /**
+   * Whether a producer has lost its transaction: another producer with its id has started, or the
+   * broker has aborted what was open for too long. From Kafka 4.0 on, the end of such a transaction
+   * is a state that is not valid, and not an epoch.
+   */
+  public static boolean isTransactionLost(KafkaException failure) {
+    return Causes.any(failure, ProducerFencedException.class)
+        || Causes.any(failure, InvalidProducerEpochException.class)
+        || Causes.any(failure, InvalidTxnStateException.class);
   }
 
   /**

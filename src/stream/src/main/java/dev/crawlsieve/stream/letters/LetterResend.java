@@ -6,6 +6,7 @@ import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Rights;
@@ -22,8 +23,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,9 +207,9 @@ public final class LetterResend {
   }
 
   private static String why(KafkaException e) {
-    if (Causes.any(e, ProducerFencedException.class)
-        || Causes.any(e, InvalidProducerEpochException.class)) {
-      return "another 'dead-letters resend' has started and takes the place of this one";
+    if (BrokerErrors.isTransactionLost(e)) {
+      return "another 'dead-letters resend' has started and takes the place of this one, or the"
+          + " Kafka broker was away for longer than a transaction may last";
     }
     String refusal = BrokerRefusal.sentence(e);
     return refusal == null ? "the Kafka broker did not take the pages: " + Causes.root(e) : refusal;

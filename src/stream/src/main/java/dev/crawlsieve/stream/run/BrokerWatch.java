@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks every second, on its own thread, whether the brokers answer.
  *
- * <p>{@link StandstillWatch} reports why nothing was committed for {@code health.patience}; this
+ * <p>{@link StandstillWatch} reports why nothing was committed for as long as it is patient; this
  * class reports within seconds that nothing can be committed.
  */
 final class BrokerWatch {

@@ -100,6 +100,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private final PageCursor.Factory cursors;
   private final SieveMeters meters;
   private final TopologySetup setup;
+  private final long pendingBytes;
 
   /**
    * The topology with these settings.
@@ -123,7 +124,22 @@ public final class SieveTopology implements Supplier<Topology> {
   }
 
   SieveTopology(TopologySetup setup, PageCursor.Factory cursors) {
+    this(setup, cursors, setup.config().pendingCacheBytes());
+  }
+
+  /**
+   * @param pendingBytes memory for bodies that await their verdict
+   */
+  SieveTopology(SieveConfig config, PageCursor.Factory cursors, long pendingBytes) {
+    this(
+        new TopologySetup(config, new SieveMeters(), new StreamThreads(), InstantSource.system()),
+        cursors,
+        pendingBytes);
+  }
+
+  private SieveTopology(TopologySetup setup, PageCursor.Factory cursors, long pendingBytes) {
     this.setup = setup;
+    this.pendingBytes = pendingBytes;
     this.config = setup.config();
     this.meters = setup.meters();
     this.cursors = CountedCursor.over(cursors, meters);
@@ -164,10 +180,9 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addProcessor(ROUTE, () -> new RouteProcessor(setup), VERDICTS_SOURCE);
     // If this generation reads pages, they are held until their verdicts arrive. Otherwise, pages
     // that were read again for one lane are held for the others.
-    long bytes = config.pendingCacheBytes();
-    PendingBudget pending = new PendingBudget(topics.ownLog() ? bytes : 0);
+    PendingBudget pending = new PendingBudget(topics.ownLog() ? pendingBytes : 0);
     meters.pending(pending::usedBytes);
-    PendingBudget windows = new PendingBudget(topics.ownLog() ? 0 : bytes);
+    PendingBudget windows = new PendingBudget(topics.ownLog() ? 0 : pendingBytes);
     topology.addStateStore(
         new PendingPagesBuilder(PENDING_STORE, pending, windows, cursors), ROUTE);
     addRouted(topology, UNIQUE_SINK, topics.unique(), ROUTE);

@@ -52,11 +52,30 @@ final class SieveConfigTest {
   }
 
   @Test
-  void shouldHoldPendingBodiesInASixteenthOfTheHeapUnlessToldOtherwise() {
+  void shouldBePatientForAsLongAsAProducerWaits() {
+    assertThat(SieveConfig.of(Map.of()).healthPatience()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(SieveConfig.of(Map.of("producer.max.block.ms", " 5000 ")).healthPatience())
+        .isEqualTo(Duration.ofSeconds(5));
+    assertThat(SieveConfig.of(Map.of("producer.max.block.ms", "0")).healthPatience())
+        .isEqualTo(Duration.ofSeconds(1));
+    assertThat(
+            SieveConfig.of(Map.of("producer.max.block.ms", "9223372036854775807")).healthPatience())
+        .isEqualTo(Duration.ofDays(1));
+    assertThatThrownBy(() -> SieveConfig.of(Map.of("producer.max.block.ms", "5s")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("producer.max.block.ms");
+  }
+
+  @Test
+  void shouldHoldPendingBodiesInASixteenthOfTheHeapAtMostAsMuchAsALanesTables() {
     long sixteenth = Runtime.getRuntime().maxMemory() / 16;
+    long ofCores = Runtime.getRuntime().availableProcessors() * 134_217_728L;
     assertThat(SieveConfig.of(Map.of()).pendingCacheBytes())
-        .isEqualTo(Math.min(sixteenth, 268_435_456));
-    assertThat(SieveConfig.of(Map.of("pending.cache.bytes", "1")).pendingCacheBytes()).isEqualTo(1);
+        .isEqualTo(Math.min(sixteenth, ofCores));
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "70000")).pendingCacheBytes())
+        .isEqualTo(70_000);
+    assertThat(SieveConfig.of(Map.of("index.memory.bytes", "9000000000000")).pendingCacheBytes())
+        .isEqualTo(Math.min(sixteenth, ofCores));
   }
 
   @ParameterizedTest
@@ -112,7 +131,7 @@ final class SieveConfigTest {
   void shouldHaveFewSettings() {
     assertThat(SieveConfig.CONFIG.names())
         .as("before a setting is added: can the pages decide, or another setting go?")
-        .hasSizeLessThanOrEqualTo(43);
+        .hasSizeLessThanOrEqualTo(40);
   }
 
   @Test

@@ -184,8 +184,8 @@ final class SieveRunnerIT {
 
   @Tag("slow")
   @Test
-  void shouldRouteEverythingWhenNoBodyFitsIntoMemory() throws Exception {
-    SieveConfig config = config(Map.of("pending.cache.bytes", "1"));
+  void shouldRouteEverythingWhenFewBodiesFitIntoMemory() throws Exception {
+    SieveConfig config = config(Map.of("index.memory.bytes", "65536"));
     Topics.create(config);
     produce(config, Crawl.pages(1_000, 9));
     try (SieveRunner runner = new SieveRunner(config)) {

@@ -36,6 +36,7 @@ final class ReferenceTopologyTest {
   private static final long DAY = 86_400_000;
 
   @TempDir Path folder;
+  private long pendingBytes = 1 << 20;
   private final FakeCursors cursors = new FakeCursors();
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
@@ -124,7 +125,8 @@ final class ReferenceTopologyTest {
   /** A body that nobody takes must not fill the cache either. */
   @Test
   void shouldNotHoldTheBodiesOfReferencePages() throws Exception {
-    start(Map.of("pending.cache.bytes", "1"));
+    pendingBytes = 1;
+    start(Map.of());
     cursors.retainFrom(1);
     send("http://corpus.example/", 1, TRUE);
     send("http://a.example/", 1, null);
@@ -246,7 +248,8 @@ final class ReferenceTopologyTest {
     Path state = folder.resolve("state-" + all.getOrDefault("topic.prefix", "own"));
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     driver =
-        new TopologyTestDriver(new SieveTopology(SieveConfig.of(all), cursors).get(), properties);
+        new TopologyTestDriver(
+            new SieveTopology(SieveConfig.of(all), cursors, pendingBytes).get(), properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
   }
 

@@ -45,6 +45,7 @@ final class SieveTopologyTest {
           "topic.prefix", "strict", "pages.topic", "pages", "fingerprints.topic", "fingerprints");
 
   @TempDir Path folder;
+  private long pendingBytes = 1 << 20;
   private final FakeCursors cursors = new FakeCursors();
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
@@ -152,7 +153,8 @@ final class SieveTopologyTest {
 
   @Test
   void shouldSendOnFromTheTopicWhatTheCacheCannotHold() {
-    start(Map.of("pending.cache.bytes", "1"));
+    pendingBytes = 1;
+    start(Map.of());
     for (int i = 0; i < 5; i++) {
       send(page("http://a.example/" + i, LONG_TEXT + " Number " + i));
     }
@@ -163,7 +165,8 @@ final class SieveTopologyTest {
 
   @Test
   void shouldSendVerdictOnLostPageToDeadLetters() {
-    start(Map.of("pending.cache.bytes", "1"));
+    pendingBytes = 1;
+    start(Map.of());
     cursors.retainFrom(1);
     send(page("http://a.example/1", LONG_TEXT));
     send(page("http://b.example/2", LONG_TEXT));
@@ -424,7 +427,7 @@ final class SieveTopologyTest {
     if (!fields.equals("own")) {
       settings.put("page.fields", fields);
     }
-    settings.put("pending.cache.bytes", "1");
+    pendingBytes = 1;
     start(settings);
     byte[] key = "https://a.example/The%20key?a=1".getBytes(UTF_8);
     cursors.add(new Record<>(key, value.getBytes(UTF_8), 0));
@@ -457,7 +460,8 @@ final class SieveTopologyTest {
     Path state = folder.resolve("state-" + all.getOrDefault("topic.prefix", "own"));
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     driver =
-        new TopologyTestDriver(new SieveTopology(SieveConfig.of(all), cursors).get(), properties);
+        new TopologyTestDriver(
+            new SieveTopology(SieveConfig.of(all), cursors, pendingBytes).get(), properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
   }
 

@@ -244,7 +244,7 @@ final class UnjudgedTopologyTest {
 
   @Test
   void shouldNeverTakeAPageWithoutTextAndBodyForACopyOfAnotherUrlsPage() throws Exception {
-    start(Map.of("accept.status", "any", "near.min.shingles", "1"));
+    start(Map.of("accept.status", "any"));
     send(event("http://a.example/1", Map.of("status", 301, "html", "")));
     send(event("http://b.example/2", Map.of("status", 200, "text", "")));
     send(event("http://b.example/2", Map.of("status", 200, "html", "")));

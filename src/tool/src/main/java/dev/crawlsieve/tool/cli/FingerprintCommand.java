@@ -24,8 +24,7 @@ import picocli.CommandLine.Command;
       "  simhash       64 bits, of which near copies differ in few",
       "  sketch        84 min-hashes of 16 bits: the share of equal ones estimates the",
       "                similarity",
-      "  nearEligible  whether it has enough shingles for near copies",
-      "                (near.min.shingles)",
+      "  nearEligible  whether it has enough shingles for near copies: 32",
       "  mainFallback  whether no main text could be trusted, so that all visible text",
       "                is taken",
       "  charsetFound  as 'extract --help' explains"

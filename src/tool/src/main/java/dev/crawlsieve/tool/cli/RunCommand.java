@@ -129,7 +129,7 @@ final class RunCommand extends ConsoleCommand {
         }
         if (!told) {
           note(
-              "%s; trying again for %s s (setting health.patience)",
+              "%s; trying again for %s s (setting producer.max.block.ms)",
               e.getMessage(), patience.toSeconds());
           told = true;
         }

@@ -256,8 +256,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         return "not the same main text, and detector=exact drops no near copies";
       }
       if (!eligible) {
-        return ("one of the two is too short for near matches: fewer than %,d sequences of %d words"
-                + " (near.min.shingles)")
+        return ("one of the two is too short for near matches: fewer than %,d sequences of %d"
+                + " words")
             .formatted(config.shingles().minShingles(), config.shingles().width());
       }
       if (similar.rank(page, nearest, nearness) == Detector.NO_MATCH) {
@@ -339,7 +339,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           lost(page, nearest)
               + lacking(names.get(), false)
               + ", and no title or heading may be lost on one site beside a main text of fewer than"
-              + " %,d sequences of %d words (near.min.shingles)"
+              + " %,d sequences of %d words"
                   .formatted(config.shingles().minShingles(), config.shingles().width());
       case ITEM_LOST ->
           lost(page, nearest)

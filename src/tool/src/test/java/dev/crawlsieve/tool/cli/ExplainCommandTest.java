@@ -368,7 +368,7 @@ class ExplainCommandTest {
         .contains("(not a copy of it: the same main text, but the kept page does not say word for")
         .contains("1 block of 4 words (1 × title): title ('A raven in winter', not 'The raven and")
         .contains(", and no title or heading may be lost on one site beside a main text of fewer")
-        .contains(" words (near.min.shingles)" + same);
+        .contains(" words" + same);
     String more =
         IntStream.range(0, 40)
             .mapToObj(i -> "<li><a href=/x>Some other place" + i + " of this site</a>")

@@ -294,7 +294,7 @@ final class SecurityIT {
   @Test
   void shouldSayWhichRightItWouldNeedToGoOn() throws Exception {
     home = Files.createDirectory(folder.resolve("needed"));
-    settings = Map.of("health.patience", "2s");
+    settings = Map.of("producer.max.block.ms", "2000");
     try (SecureBroker own = SecureBroker.start(home)) {
       broker = own;
       for (String user : List.of("admin", "sieve")) {

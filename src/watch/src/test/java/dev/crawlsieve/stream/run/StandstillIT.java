@@ -66,14 +66,12 @@ final class StandstillIT {
                 "2",
                 "replication.factor",
                 "1",
-                "health.patience",
-                "2s",
                 // New partitions are found after this, by default after five minutes.
                 "consumer.metadata.max.age.ms",
                 "1000",
-                // A page for a missing topic waits no longer than this.
+                // A page for a missing topic waits no longer than this, nor does the instance.
                 "producer.max.block.ms",
-                "3000"));
+                "2000"));
     config = generation.config();
     Topics.create(config);
   }

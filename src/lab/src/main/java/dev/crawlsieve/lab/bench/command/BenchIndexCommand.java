@@ -1,19 +1,15 @@
 package dev.crawlsieve.lab.bench.command;
 
+import dev.crawlsieve.lab.bench.Bench;
 import dev.crawlsieve.lab.bench.IndexBench;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;
 import dev.crawlsieve.measure.report.TextTable;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
 /** Measures the index alone. */
@@ -30,32 +26,17 @@ import picocli.CommandLine.Mixin;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-public final class BenchIndexCommand implements Callable<Integer> {
-
-  private final Console console;
+public final class BenchIndexCommand extends MeasuringCommand<GrowthResult> {
 
   @Mixin private GrowthOptions growth;
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
 
   public BenchIndexCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() throws Exception {
-    GrowthResult result;
-    try (BenchProgress progress = new BenchProgress(console);
-        IndexBench bench =
-            new IndexBench(growth.settings(), settings.settings(), progress, this::note)) {
-      result = new Interruption(bench::close).during(bench::run);
-    }
-    if (json.wanted()) {
-      console.json(RecordJson.JSON.valueToTree(result));
-    } else {
-      print(result);
-    }
-    return ExitCode.OK;
+  Bench<GrowthResult> bench(Map<String, String> settings, Consumer<String> progress) {
+    return new IndexBench(growth.settings(), settings, progress, this::note);
   }
 
   private void note(GrowthPoint point) {
@@ -68,7 +49,8 @@ public final class BenchIndexCommand implements Callable<Integer> {
             point.diskBytesPerLeader()));
   }
 
-  private void print(GrowthResult result) {
+  @Override
+  void print(GrowthResult result) {
     console.line(format("%s: %s", result.detector(), result.tables()));
     console.line(
         format(
@@ -116,9 +98,5 @@ public final class BenchIndexCommand implements Callable<Integer> {
         format(
             "restore from the changelog's records: %,.0f kept pages/s, tables included",
             result.restoredPerSecond()));
-  }
-
-  private static String format(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

@@ -1,17 +1,13 @@
 package dev.crawlsieve.lab.bench.command;
 
+import dev.crawlsieve.lab.bench.Bench;
 import dev.crawlsieve.lab.bench.LaneBench;
 import dev.crawlsieve.lab.bench.result.LaneResult;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,14 +23,10 @@ import picocli.CommandLine.Spec;
             + " its restore. With --set index.shards=N, the lane has N shards, all in this process.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-public final class BenchLaneCommand implements Callable<Integer> {
-
-  private final Console console;
+public final class BenchLaneCommand extends MeasuringCommand<LaneResult> {
 
   @Spec private CommandSpec spec;
   @Mixin private GrowthOptions growth;
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
 
   @Option(
       names = "--rounds",
@@ -45,29 +37,20 @@ public final class BenchLaneCommand implements Callable<Integer> {
   private int rounds;
 
   public BenchLaneCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() throws Exception {
+  Bench<LaneResult> bench(Map<String, String> settings, Consumer<String> progress) {
     if (rounds < 1) {
       throw new ParameterException(
           spec.commandLine(), "--rounds is " + rounds + ", must be 1 or more");
     }
-    LaneResult result;
-    try (BenchProgress progress = new BenchProgress(console);
-        LaneBench bench = new LaneBench(growth.settings(), rounds, settings.settings(), progress)) {
-      result = new Interruption(bench::close).during(bench::run);
-    }
-    if (json.wanted()) {
-      console.json(RecordJson.JSON.valueToTree(result));
-    } else {
-      print(result);
-    }
-    return ExitCode.OK;
+    return new LaneBench(growth.settings(), rounds, settings, progress);
   }
 
-  private void print(LaneResult result) {
+  @Override
+  void print(LaneResult result) {
     console.line(
         format(
             "%s, %,d pages of which %,d new, one lane, one thread; load average %.1f before",
@@ -81,9 +64,5 @@ public final class BenchLaneCommand implements Callable<Integer> {
             result.restore().records(),
             result.restore().recordsPerSecond(),
             result.restore().secondsToRunning()));
-  }
-
-  private static String format(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

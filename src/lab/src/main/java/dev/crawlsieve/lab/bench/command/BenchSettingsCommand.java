@@ -1,23 +1,17 @@
 package dev.crawlsieve.lab.bench.command;
 
+import dev.crawlsieve.lab.bench.Bench;
 import dev.crawlsieve.lab.bench.MadeUpSites;
 import dev.crawlsieve.lab.bench.SettingsBench;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.lab.bench.result.SettingsResult;
 import dev.crawlsieve.measure.report.TextTable;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.cli.Main;
 import dev.crawlsieve.tool.terminal.Console;
-import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.JsonOption;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import dev.crawlsieve.tool.terminal.Version;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,12 +28,7 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-public final class BenchSettingsCommand implements Callable<Integer> {
-
-  private final Console console;
-
-  @Mixin private SettingsOptions settings;
-  @Mixin private JsonOption json;
+public final class BenchSettingsCommand extends MeasuringCommand<SettingsResult> {
 
   @Parameters(
       paramLabel = "NAME=VALUE",
@@ -62,31 +51,17 @@ public final class BenchSettingsCommand implements Callable<Integer> {
   private int sites;
 
   public BenchSettingsCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
-  public Integer call() throws Exception {
-    SettingsResult result;
-    try (BenchProgress progress = new BenchProgress(console);
-        SettingsBench bench =
-            new SettingsBench(
-                new MadeUpSites(pages, sites),
-                measured,
-                settings.settings(),
-                Program.running(Main.class),
-                progress)) {
-      result = new Interruption(bench::close).during(bench::run);
-    }
-    if (json.wanted()) {
-      console.json(RecordJson.JSON.valueToTree(result));
-    } else {
-      print(result);
-    }
-    return ExitCode.OK;
+  Bench<SettingsResult> bench(Map<String, String> settings, Consumer<String> progress) {
+    return new SettingsBench(
+        new MadeUpSites(pages, sites), measured, settings, Program.running(Main.class), progress);
   }
 
-  private void print(SettingsResult result) {
+  @Override
+  void print(SettingsResult result) {
     console.line(
         format(
             "%,d pages of %,d sites, %.1f kB each; %d cores, load average %.1f before",
@@ -126,9 +101,5 @@ public final class BenchSettingsCommand implements Callable<Integer> {
         format("%,.0f", of.stateBytes() / 1e6),
         format("%,d", of.unique()),
         format("%,d", of.duplicate()));
-  }
-
-  private static String format(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

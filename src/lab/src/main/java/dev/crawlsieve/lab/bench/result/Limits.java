@@ -8,7 +8,7 @@ package dev.crawlsieve.lab.bench.result;
  * @param heapBytes maximum heap size ({@code -Xmx})
  * @param heapPeakBytes largest heap usage observed
  * @param indexMemoryBytes limit on the tables of a lane in memory ({@code index.memory.bytes})
- * @param pendingCacheBytes limit on bodies in memory ({@code pending.cache.bytes})
+ * @param pendingCacheBytes limit on bodies in memory that await their verdict
  * @param residentPeakBytes peak resident memory of the process, including RocksDB's, or -1 if
  *     unknown
  * @param loadAverage the machine's load over the last minute before the start, or -1 if unknown
