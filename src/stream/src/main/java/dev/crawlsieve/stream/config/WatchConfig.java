@@ -1,11 +1,10 @@
 package dev.crawlsieve.stream.config;
 
+import dev.crawlsieve.core.config.SettingsException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigDef.Type;
 
 /** The setting of what {@code run --http} serves, and the patience of its health checks. */
 final class WatchConfig {
@@ -26,9 +25,13 @@ final class WatchConfig {
   /** As long as a producer waits for its brokers, within bounds. */
   static Duration patience(Values values) {
     Object given = values.originals().getOrDefault(MAX_BLOCK_CONFIG, MAX_BLOCK_DEFAULT_MILLIS);
-    Duration patience =
-        Duration.ofMillis((Long) ConfigDef.parseType(MAX_BLOCK_CONFIG, given, Type.LONG));
-    return Collections.max(
-        List.of(LEAST_PATIENCE, Collections.min(List.of(MOST_PATIENCE, patience))));
+    try {
+      Duration patience = Duration.ofMillis(Long.parseLong(String.valueOf(given).strip()));
+      return Collections.max(
+          List.of(LEAST_PATIENCE, Collections.min(List.of(MOST_PATIENCE, patience))));
+    } catch (NumberFormatException e) {
+      throw new SettingsException(
+          MAX_BLOCK_CONFIG + " is '" + given + "', must be a whole number of milliseconds", e);
+    }
   }
 }

@@ -63,7 +63,7 @@ final class SieveConfigTest {
         .isEqualTo(Duration.ofDays(1));
     assertThatThrownBy(() -> SieveConfig.of(Map.of("producer.max.block.ms", "5s")))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining("producer.max.block.ms");
+        .hasMessage("producer.max.block.ms is '5s', must be a whole number of milliseconds");
   }
 
   @Test
