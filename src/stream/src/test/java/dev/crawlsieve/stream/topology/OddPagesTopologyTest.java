@@ -61,7 +61,7 @@ final class OddPagesTopologyTest {
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveConfig config = SieveConfig.of(Map.of("index.memory.bytes", "4000000"));
+    SieveConfig config = SieveConfig.of(Map.of("index.memory.bytes", "32000000"));
     try (TopologyTestDriver driver =
         new TopologyTestDriver(new SieveTopology(config, new FakeCursors()).get(), properties)) {
       TestInputTopic<byte[], byte[]> pages =
