@@ -60,7 +60,7 @@ public record KnownSite(
    * {@return whether the page's text is its own, and not even a similar one has many names} Short
    * texts of one template are often no more than similar.
    */
-  boolean hasRareText() {
+  public boolean hasRareText() {
     return texts.areRare() && similar <= MOST_SIMILAR;
   }
 

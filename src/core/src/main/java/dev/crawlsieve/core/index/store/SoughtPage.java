@@ -65,13 +65,18 @@ final class SoughtPage {
   /** Whether the page may match any entry of this kind that names another item. */
   boolean mayMatchOthers(Feature feature) {
     return !detector.comparesNames()
-        || (feature == Feature.REST ? page.nearEligible() : page.site().texts().areOwn());
+        || switch (feature) {
+          case REST -> page.nearEligible();
+          case SIMHASH -> page.site().texts().areOwn();
+          case SKETCH_BITS -> page.site().hasRareText(); // or it may share keys with many
+        };
   }
 
   /** Whether entries are ruled out as for the page with what is known of its site by now. */
   boolean holdsFor(ComparedPage informed) {
     return !detector.comparesNames()
-        || informed.site().texts().areOwn() == page.site().texts().areOwn();
+        || (informed.site().texts().areOwn() == page.site().texts().areOwn()
+            && informed.site().hasRareText() == page.site().hasRareText());
   }
 
   /** The payload that an entry of the page would have in memory. */
