@@ -281,7 +281,7 @@ class CommandLinesTest {
   @ValueSource(strings = {"run", "produce x.jsonl"})
   void shouldNameASettingThatKafkaDoesNotKnow(String line) {
     List<Object> args = new ArrayList<>(List.of((Object[]) line.split(" ")));
-    args.addAll(List.of("--set", "streams.num.threads=3", "--set", "health.patience=PT1S"));
+    args.addAll(List.of("--set", "streams.num.threads=3", "--set", "producer.max.block.ms=1000"));
     args.addAll(List.of("--set", "bootstrap.servers=localhost:1"));
     args.addAll(List.of("--set", "streams.default.api.timeout.ms=1500"));
     args.addAll(List.of("--set", "streams.request.timeout.ms=1000"));
