@@ -584,8 +584,8 @@ class InputMessagesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
         .containsOnlyOnce(
-            "overrides.file applied to 2 pages and kept 1 that would have been dropped; 2 of 3"
-                + " names applied to no page: line 2: separate url https://a.example/de/; line 2:"
+            "overrides.file applied to 2 pages and kept 1 that would have been dropped; what"
+                + " separate keeps is not counted; 2 of 3 names applied to no page: line 2: separate url https://a.example/de/; line 2:"
                 + " separate url https://a.example/at/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
     Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");
