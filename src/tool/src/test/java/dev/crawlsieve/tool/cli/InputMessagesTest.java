@@ -357,6 +357,21 @@ class InputMessagesTest {
     assertThat(sieve(dir.resolve("one"), one.resolve("a.html")).err()).doesNotContain(hint);
   }
 
+  /** A folder that holds several sites is like several folders; a site has a page of its own. */
+  @Test
+  void shouldSayThatTheFoldersInAFolderAreOneSite() throws IOException {
+    Path all = Files.createDirectory(dir.resolve("all"));
+    for (String name : List.of("one", "two")) {
+      Path site = Files.createDirectory(all.resolve(name));
+      Files.writeString(site.resolve("index.html"), "<p>Some words on the page " + name);
+    }
+    String hint = "are read as one site, http://localhost/";
+    assertThat(sieve(all).err()).containsOnlyOnce(hint);
+    assertThat(sieve(all, "--base-url", "https://a.example/").err()).doesNotContain(hint);
+    Files.writeString(all.resolve("index.html"), "<p>The front page of a site");
+    assertThat(sieve(all).err()).doesNotContain(hint);
+  }
+
   @Test
   void shouldSayThatItIsNoParquet() throws IOException {
     Path garbage = Files.write(dir.resolve("garbage.parquet"), bytes("\u0001\u0002\u0003"));
