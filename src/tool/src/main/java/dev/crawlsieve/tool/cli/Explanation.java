@@ -241,11 +241,12 @@ final class Explanation {
   /** By what parts of its name a copy seems to be another item; all of them if that is unknown. */
   private static String otherName(
       Verdict verdict, Optional<ComparedText> compared, Optional<DetectorSettings> detector) {
-    if (!otherNames(verdict, detector)) {
+    Evidence evidence = verdict.evidence();
+    if (evidence == null || !otherNames(verdict, detector)) {
       return "";
     }
     List<String> parts = compared.map(ComparedText::differences).orElse(List.of());
-    if (parts.isEmpty() && verdict.evidence().siteTitles() != null) { // of one title and heading
+    if (parts.isEmpty() && evidence.siteTitles() != null) { // of one title and heading
       parts = List.of("address");
     }
     return parts.isEmpty()
