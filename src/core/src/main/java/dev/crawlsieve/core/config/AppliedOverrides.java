@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /**
  * Records which names in the overrides have applied to a page: a name that has applied to none may
@@ -132,6 +133,23 @@ public final class AppliedOverrides {
     }
     return did.isEmpty()
         ? ", whether or not that changed a verdict"
-        : " and " + String.join(", ", did);
+        : " and " + String.join(", ", did) + uncounted();
+  }
+
+  /** What the counts leave out: only the rule without them would tell what these have kept. */
+  private String uncounted() {
+    List<String> without = new ArrayList<>();
+    for (String rule : List.of("separate", "thresholds")) {
+      if (IntStream.range(0, applied.length())
+          .anyMatch(name -> overrides.name(name).contains(": " + rule + " "))) {
+        without.add(rule);
+      }
+    }
+    return without.isEmpty()
+        ? ""
+        : "; what "
+            + String.join(" and ", without)
+            + (without.equals(List.of("separate")) ? " keeps" : " keep")
+            + " is not counted";
   }
 }

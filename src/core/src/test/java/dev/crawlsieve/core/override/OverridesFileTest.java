@@ -314,7 +314,8 @@ final class OverridesFileTest {
     applied.page("https://c.x.b.example/", false);
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file applied to 4 pages and kept 1 that would have been dropped; 2 of 6"
+            "overrides.file applied to 4 pages and kept 1 that would have been dropped; what"
+                + " separate and thresholds keep is not counted; 2 of 6"
                 + " names applied to no page: line 3: drop host a.example; line 4: separate url"
                 + " https://b.example/de/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
@@ -323,7 +324,8 @@ final class OverridesFileTest {
     applied.page("mailto:nobody", false);
     assertThat(applied.text())
         .isEqualTo(
-            "overrides.file applied to 6 pages and kept 1 that would have been dropped, dropped 1");
+            "overrides.file applied to 6 pages and kept 1 that would have been dropped, dropped 1;"
+                + " what separate and thresholds keep is not counted");
     assertThat(applied.without()).isZero();
     AppliedOverrides recorded = new AppliedOverrides(Overrides.recorded(overrides.digest()));
     recorded.page("https://a.example/", false);

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ final class FolderPages implements PageSource {
 
   private final Path folder;
   private final Reading how;
+  private static final Pattern FRONT_PAGE = Pattern.compile("[^/]+/index\\.html");
+
   private final String base;
   private final Map<Path, String> names;
   private final Set<String> paths;
@@ -43,6 +46,9 @@ final class FolderPages implements PageSource {
     if (!zips.isEmpty()) {
       how.counts().note(zips);
     }
+    if (how.baseUrl() == null && areSeveralSites(paths)) {
+      how.counts().note(ReadCounts.ONE_SITE);
+    }
     for (int i = 0; i < input.unnamed(); i++) {
       how.counts().skip(FileNames.skipReason());
     }
@@ -52,6 +58,15 @@ final class FolderPages implements PageSource {
                 .map(this::part)
                 .filter(Objects::nonNull)
                 .iterator());
+  }
+
+  /**
+   * Whether a folder seems to hold several sites: it has no page of its own, but two folders in it
+   * have a front page each.
+   */
+  private static boolean areSeveralSites(Set<String> paths) {
+    boolean own = paths.stream().anyMatch(path -> path.indexOf('/') < 0 && PageFiles.isPage(path));
+    return !own && paths.stream().filter(FRONT_PAGE.asMatchPredicate()).limit(2).count() == 2;
   }
 
   /** A file to be read; null if it is skipped. */

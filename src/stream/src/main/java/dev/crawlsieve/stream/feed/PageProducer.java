@@ -279,11 +279,12 @@ public final class PageProducer implements AutoCloseable {
         ? ""
         : String.format(
             Locale.ROOT,
-            "'run' will make %,d of %s dead letters",
+            "'run' will make %,d of %s %s",
             unreadable.count(),
             looksAtAll()
                 ? "them"
-                : String.format(Locale.ROOT, "the first %,d", UnreadablePages.MOST));
+                : String.format(Locale.ROOT, "the first %,d", UnreadablePages.MOST),
+            unreadable.count() == 1 ? "a dead letter" : "dead letters");
   }
 
   /** Further sentences about the inputs for the user; known at the end. */

@@ -89,16 +89,19 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
     return Optional.ofNullable(new RecordLimits(config.page()).excess(size)).map(ReasonGroup::of);
   }
 
-  /** Whether the cause is in the page itself: it cannot be read under these settings either. */
-  boolean isBad(SieveConfig config) {
+  /**
+   * Why the page cannot be read under these settings either, so that it would be a dead letter
+   * again; empty if it can.
+   */
+  Optional<String> cause(SieveConfig config) {
     PageReader reader = PageReader.of(config.page());
     try {
       var unused =
           reader.withoutReferredBody(
               record.key(), record.value(), HeaderValues.of(record.headers()));
-      return false;
+      return Optional.empty();
     } catch (BadPageException e) {
-      return true;
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.letters;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.Causes;
 import dev.crawlsieve.core.work.Progress;
+import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -53,6 +54,7 @@ public final class LetterResend {
   private long sentBefore;
   private long sent;
   private final Map<String, Long> refused = new HashMap<>();
+  private final Map<String, Long> again = new HashMap<>();
 
   /** Does not connect yet. */
   public LetterResend(SieveConfig config) {
@@ -162,13 +164,19 @@ public final class LetterResend {
               letter
                   .refusal(config)
                   .ifPresentOrElse(
-                      why -> refused.merge(why, 1L, Long::sum), () -> each.accept(letter));
+                      why -> refused.merge(why, 1L, Long::sum),
+                      () -> {
+                        letter
+                            .cause(config)
+                            .ifPresent(why -> again.merge(ReasonGroup.of(why), 1L, Long::sum));
+                        each.accept(letter);
+                      });
             },
             progress);
   }
 
   private ResendResult result() {
-    return new ResendResult(letters, selected, sent, sentBefore, refused);
+    return new ResendResult(letters, selected, sent, sentBefore, refused, again);
   }
 
   private void add(KafkaProducer<byte[], byte[]> producer, ResentLetters resent, Letter letter) {
@@ -220,7 +228,8 @@ public final class LetterResend {
         why
             + "; "
             + sent
-            + " dead letters had been sent. Running the same command again sends the rest, none"
+            + (sent == 1 ? " dead letter" : " dead letters")
+            + " had been sent. Running the same command again sends the rest, none"
             + " of them twice",
         e);
   }

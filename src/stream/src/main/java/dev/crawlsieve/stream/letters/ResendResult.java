@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param sentBefore number of the selected that earlier runs had sent
  * @param refused number of the selected that cannot be sent, by a sentence that says why and what
  *     to do instead
+ * @param again number of the sent that will be dead letters again, as they are and under these
+ *     settings, by their cause
  */
 @JsonPropertyOrder({"letters", "selected", "left", "sent", "sentBefore", "refused"})
 public record ResendResult(
@@ -23,13 +25,15 @@ public record ResendResult(
     long selected,
     long sent,
     long sentBefore,
-    @JsonIgnore Map<String, Long> refused) {
+    @JsonIgnore Map<String, Long> refused,
+    @JsonIgnore Map<String, Long> again) {
 
   /** Letters that cannot be sent for one reason, as {@code --json} prints them. */
   private record Refused(String why, long letters) {}
 
   public ResendResult {
     refused = new TreeMap<>(refused);
+    again = new TreeMap<>(again);
   }
 
   @JsonProperty("refused")

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param cut whether the body is longer than that
  * @param sentAgain whether the letter has been sent again
  * @param refusal why the letter cannot be sent again; null if it can
- * @param bad whether the page would become a dead letter again, as it is and under these settings
+ * @param cause why the page would be a dead letter again, as it is and under these settings; null
+ *     if it would not
+ * @param produced whether it was read from the topic of pages, which a new generation reads
  */
 public record ShownLetter(
     @JsonSerialize(using = ToStringSerializer.class) Coordinates at,
@@ -42,7 +44,8 @@ public record ShownLetter(
     boolean cut,
     boolean sentAgain,
     @Nullable String refusal,
-    @JsonIgnore boolean bad) {
+    @JsonIgnore @Nullable String cause,
+    @JsonIgnore boolean produced) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -98,7 +101,8 @@ public record ShownLetter(
         value.length > most,
         sentAgain,
         letter.refusal(config).orElse(null),
-        letter.isBad(config));
+        letter.cause(config).orElse(null),
+        letter.stage().equals(DeadLetterStage.FINGERPRINT.toString()));
   }
 
   private static String text(byte[] bytes, int most) {

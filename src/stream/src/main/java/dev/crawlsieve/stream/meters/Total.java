@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.meters;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -25,9 +26,10 @@ public enum Total {
     return key;
   }
 
-  /** The words that follow the number in a sentence. */
-  public String words() {
-    return words;
+  /** Its number and the words that follow it in a sentence. */
+  public String counted(long number) {
+    return String.format(
+        Locale.ROOT, "%,d %s", number, this == DEAD_LETTERS && number == 1 ? "dead letter" : words);
   }
 
   /** Its value in a map of totals by name; 0 if it is not there. */

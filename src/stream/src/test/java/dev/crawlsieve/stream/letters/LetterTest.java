@@ -98,10 +98,10 @@ final class LetterTest {
   void shouldKnowWhetherTheCauseIsInThePage() {
     RecordHeaders headers = TestLetters.headers("fingerprint", "pages", "bad");
     String page = "{\"url\":\"%s\",\"html\":\"<p>some words\"}";
-    assertThat(shown(page.formatted("http://a.example/"), headers).bad()).isFalse();
-    assertThat(shown(page.formatted("no URL"), headers).bad()).isTrue();
-    assertThat(shown("no page", headers).bad()).isTrue();
-    assertThat(RecordJson.JSON.valueToTree(shown("no page", headers)).has("bad")).isFalse();
+    assertThat(shown(page.formatted("http://a.example/"), headers).cause()).isNull();
+    assertThat(shown(page.formatted("no URL"), headers).cause()).contains("no URL");
+    assertThat(shown("no page", headers).cause()).contains("not JSON");
+    assertThat(RecordJson.JSON.valueToTree(shown("no page", headers)).has("cause")).isFalse();
   }
 
   private static ShownLetter shown(String value, RecordHeaders headers) {

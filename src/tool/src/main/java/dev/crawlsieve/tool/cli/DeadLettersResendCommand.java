@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.letters.DeadLetterStage;
 import dev.crawlsieve.stream.letters.LetterFilter;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
     description =
         "Send the pages of dead letters to the pages topic again, each letter once, no matter"
             + " how often this is run. Letters of the stages fingerprint and produce can be sent;"
+            + " it says how many will be dead letters again, since their cause is in the record;"
             + " if some that are selected cannot, it says why, and the exit code is 1. If"
             + " page.max.bytes was raised for 'run', give it here, too.")
 final class DeadLettersResendCommand extends ResultCommand {
@@ -68,14 +70,22 @@ final class DeadLettersResendCommand extends ResultCommand {
 
   private void print(ResendResult result) {
     line(
-        "%,d dead letters: %,d selected, %,d left",
-        result.letters(), result.selected(), result.left());
+        "%,d of %s selected, %,d not",
+        result.selected(), Figures.count(result.letters(), "dead letter"), result.left());
     line(
         "%s %,d; sent before %,d; cannot be sent %,d",
         dryRun ? "would send" : "sent",
         result.sent(),
         result.sentBefore(),
         result.refusedLetters());
+    result
+        .again()
+        .forEach(
+            (why, letters) ->
+                console.line(
+                    text(
+                        "  %,d %s a dead letter again, since the cause is in the record itself: %s",
+                        letters, dryRun ? "would be" : "will be", why)));
     result.refused().forEach((why, letters) -> console.line(text("  %,d: each %s", letters, why)));
   }
 }

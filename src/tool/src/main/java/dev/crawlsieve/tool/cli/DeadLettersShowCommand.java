@@ -41,14 +41,29 @@ final class DeadLettersShowCommand extends ResultCommand {
   }
 
   private static String again(ShownLetter letter) {
-    return letter.refusal() != null
-        ? letter.refusal()
-        : letter.bad() ? "can be sent again once its cause is fixed" : "can be sent again";
+    if (letter.refusal() != null) {
+      return letter.refusal();
+    }
+    return letter.cause() == null
+        ? "can be sent again"
+        : "sent again as it is, it would be a dead letter again: its cause is in the record itself ("
+            + letter.cause()
+            + ")";
+  }
+
+  /** Whether only settings that a generation keeps could make a page of it. */
+  private static boolean needsGeneration(ShownLetter letter) {
+    return letter.produced() && letter.refusal() == null && letter.cause() != null;
   }
 
   private void print(ShownLetter letter) {
     line("dead letter %s of %s", letter.at(), letter.time());
     console.line(letter.sentAgain() ? "has been sent again" : again(letter));
+    if (!letter.sentAgain() && needsGeneration(letter)) {
+      console.line(
+          "if a setting such as page.fields would read it: that needs a new generation ('replay"
+              + " --into PREFIX'), which reads all of pages anyway");
+    }
     console.line("");
     console.line("key: " + (letter.key() == null ? "none" : letter.key()));
     letter.headers().forEach(header -> console.line(header.name() + ": " + header.value()));

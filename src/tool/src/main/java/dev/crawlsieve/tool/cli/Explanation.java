@@ -86,7 +86,7 @@ final class Explanation {
               + (reference
                   ? "the crawl is not compared with it"
                   : verdict.kept() ? "a copy, but kept as the better one" : "dropped")
-              + otherName(verdict, detector)
+              + otherName(verdict, compared, detector)
               + ": "
               + reason(verdict, evidence)
               + allTheSame(verdict, detector));
@@ -123,7 +123,7 @@ final class Explanation {
             lines.add("    their texts: " + apart);
           }
         });
-    lines.add("  detector " + verdict.basis().detector() + compared(verdict));
+    lines.add("  detector " + verdict.basis().detector() + compared(verdict, nearest.isPresent()));
     lines.add(
         text(
             "  decided in lane %1$s, at offset %2$s of its log; the page is at %3$s, time %4$s",
@@ -238,8 +238,23 @@ final class Explanation {
         && comparesNames(verdict, detector);
   }
 
-  private static String otherName(Verdict verdict, Optional<DetectorSettings> detector) {
-    return otherNames(verdict, detector) ? ", although its name is another item's" : "";
+  /** By what parts of its name a copy seems to be another item; all of them if that is unknown. */
+  private static String otherName(
+      Verdict verdict, Optional<ComparedText> compared, Optional<DetectorSettings> detector) {
+    Evidence evidence = verdict.evidence();
+    if (evidence == null || !otherNames(verdict, detector)) {
+      return "";
+    }
+    List<String> parts = compared.map(ComparedText::differences).orElse(List.of());
+    if (parts.isEmpty() && evidence.siteTitles() != null) { // of one title and heading
+      parts = List.of("address");
+    }
+    return parts.isEmpty()
+        ? ", although its title, heading or address names another item"
+        : ", although its "
+            + String.join(", ", parts).replaceFirst(", (?=[^,]*$)", " and ")
+            + (parts.size() == 1 ? " names" : " name")
+            + " another item";
   }
 
   /** The reason why two pages are copies although their names are of two items. */
@@ -403,7 +418,7 @@ final class Explanation {
       case EXACT -> "the same " + (verdict.bytes() ? "bytes" : "content") + " under another URL";
       case NEAR -> "nearly the same content under another URL";
       case REVISIT ->
-          "an earlier version of the same page has "
+          "a version of the same page, decided before it, has "
               + (evidence.match() == Evidence.Match.EXACT ? "" : "nearly ")
               + "this content";
       case OVERRIDE -> throw new IllegalArgumentException("an override needs no evidence");
@@ -462,10 +477,14 @@ final class Explanation {
    * How many pages were compared. Tables exclude nearly all, so there may be a nearest page but
    * none compared.
    */
-  private static String compared(Verdict verdict) {
+  private static String compared(Verdict verdict, boolean nearest) {
     boolean dropped = verdict.overridden() != null && verdict.overridden().match() == null;
     if (dropped) {
       return ", which was not asked";
+    }
+    if (nearest && verdict.compared() == 0) {
+      return ": when it was decided, no kept page was near enough to be compared; the nearest was"
+          + " looked up now";
     }
     return verdict.compared() == 0
         ? ": the index had no kept page near enough to compare it with"

@@ -164,7 +164,7 @@ final class RunStatus implements AutoCloseable {
   private static String results(Map<String, Long> counts) {
     return Stream.of(Total.values())
         .filter(total -> total != Total.UNJUDGED || total.in(counts) > 0)
-        .map(total -> text("%,d %s", total.in(counts), total.words()))
+        .map(total -> total.counted(total.in(counts)))
         .collect(joining(", "));
   }
 

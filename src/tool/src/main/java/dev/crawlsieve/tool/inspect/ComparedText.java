@@ -16,6 +16,7 @@ import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  *     but for times; false if its fingerprint is not found
  * @param beside what the kept page lacks beside the main text, if it has that text's words in other
  *     blocks; null if it does not, or its fingerprint is not found
+ * @param differences the parts in which the names of the two pages differ; empty if there are none,
+ *     or the kept page's fingerprint is not found
  */
-public record ComparedText(int words, int all, boolean same, @Nullable Lost beside) {
+public record ComparedText(
+    int words, int all, boolean same, @Nullable Lost beside, List<String> differences) {
 
   /**
    * Reads the fingerprints of both pages from the file next to a file of verdicts.
@@ -78,6 +82,7 @@ public record ComparedText(int words, int all, boolean same, @Nullable Lost besi
         words,
         words + (whole ? 0 : fingerprint.restShingles()),
         kept != null && page.unchanged(kept),
-        kept != null && page.isCutOtherwise(kept) ? page.lostBeside(kept) : null);
+        kept != null && page.isCutOtherwise(kept) ? page.lostBeside(kept) : null,
+        kept == null ? List.of() : page.nameDifferences(kept));
   }
 }

@@ -390,7 +390,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       return "kept apart by overrides.file";
     }
     if (rule.readmit() && page.urlHash() == nearest.urlHash()) {
-      return "an earlier version of this page, and dedup.revisit=readmit keeps each that has"
+      return "a version of this page that was decided before it, and dedup.revisit=readmit keeps each that has"
           + " changed";
     }
     List<String> perhaps = new ArrayList<>();

@@ -117,6 +117,15 @@ final class ProduceWatchIT {
     assertThat(CommandRun.of("sieve", urls, "--out", folder.resolve("urls")).err())
         .contains("the value is a URL alone, must be a page event");
 
+    SieveConfig single = config("single");
+    Topics.create(single);
+    List<Object> one =
+        words(single, Files.writeString(folder.resolve("one.jsonl"), "https://a.example/\n"));
+    one.remove("--watch");
+    CommandRun of = CommandRun.of(one.toArray());
+    assertThat(of.out() + of.err())
+        .containsPattern("produced 1 page, .*; 'run' will make 1 of them a dead letter\n");
+
     SieveConfig many = config("many");
     Topics.create(many);
     write(folder.resolve("many.jsonl"), 1_001);

@@ -98,6 +98,7 @@ final class DeadLettersIT {
     everyPageShouldBeOutOnce(pages);
 
     resendShouldGive("--reason", PAGES + 1, PAGES, 0, PAGES);
+    shouldSayThatTheRecordItselfIsBad();
     // What is still bad becomes another letter, which can be sent in its turn.
     resendShouldGive("--stage", PAGES + 1, PAGES + 1, 1, PAGES);
     run(MENDED, PAGES + 1, PAGES + 2);
@@ -136,9 +137,31 @@ final class DeadLettersIT {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.lines())
         .containsExactly(
-            "41 dead letters: 40 selected, 1 left",
+            "40 of 41 dead letters selected, 1 not",
             "sent 0; sent before 0; cannot be sent 40",
             "  40: each the value is # bytes long, must be at most # (page.max.bytes)");
+  }
+
+  private static void shouldSayThatTheRecordItselfIsBad() throws Exception {
+    JsonNode groups = command("list", MENDED, "--json").lastLine().get("groups");
+    String bad = groups.get(1).get("newest").textValue();
+    assertThat(command("show", MENDED, bad).lines())
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "sent again as it is, it would be a dead letter again: its cause is in the"
+                        + " record itself (the value is not JSON"))
+        .anyMatch(line -> line.contains("page.fields") && line.contains("new generation"))
+        .noneMatch(line -> line.contains("can be sent again"));
+    assertThat(command("resend", MENDED, "--reason", "not JSON", "--dry-run").lines())
+        .contains(
+            "1 of 41 dead letters selected, 40 not",
+            "would send 1; sent before 0; cannot be sent 0")
+        .anyMatch(
+            line ->
+                line.startsWith(
+                    "  1 would be a dead letter again, since the cause is in the record itself: the"
+                        + " value is not JSON"));
   }
 
   private static void resendShouldGive(

@@ -41,7 +41,11 @@ final class ExplanationTest {
       String said = String.join("\n", lines);
       all.append(said).append("\n\n");
       if (said.contains("another item (identity: other)")) {
-        assertThat(lines.get(1)).contains("although its name is another item's");
+        assertThat(lines.get(1))
+            .contains(
+                evidence.siteTitles() == null
+                    ? ", although its title, heading or address names another item: "
+                    : ", although its address names another item: ");
       }
     }
     Evidence other = evidence(Evidence.Match.NEAR, Identity.OTHER, null, null, null, SOME);
@@ -90,21 +94,53 @@ final class ExplanationTest {
   void shouldSayThatOnlyBlocksAreCutOtherwise() {
     Lost many = new Lost(95, 863, Map.of(BlockKind.TEXT, 95), true);
     Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, many);
-    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, Lost.NOTHING))))
+    assertThat(lost(near, Optional.of(compared(Lost.NOTHING))))
         .containsExactly(
             "  for: nothing of the main text is missing: its words are all, or nearly all, in the"
                 + " kept page's text, and only its blocks are cut otherwise (95 blocks of at least"
                 + " 863 words in all (95 × text) are not there word for word)");
-    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, SOME))))
+    assertThat(lost(near, Optional.of(compared(SOME))))
         .hasSize(2)
         .last()
         .asString()
         .contains("against: beside the main text, the kept page does not say, word for word, 2");
-    assertThat(lost(near, Optional.of(new ComparedText(900, 900, false, null))))
+    assertThat(lost(near, Optional.of(compared(null))))
         .singleElement()
         .asString()
         .contains("against: of all visible text")
         .doesNotContain("cut");
+  }
+
+  private static ComparedText compared(@Nullable Lost beside) {
+    return new ComparedText(900, 900, false, beside, List.of());
+  }
+
+  /** An address may be another item's although title and heading are the same. */
+  @Test
+  void shouldSayByWhichPartsItSeemsToBeAnotherItem() {
+    Evidence other = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, SOME);
+    Verdict verdict = Verdict.duplicate(page(false), other, 1, new Verdict.Basis("combined", 1));
+    for (var each :
+        Map.of(
+                List.of("address"), "its address names another item",
+                List.of("title", "address"), "its title and address name another item",
+                List.of("title", "heading", "address"),
+                    "its title, heading and address name another item")
+            .entrySet()) {
+      ComparedText compared = new ComparedText(80, 100, false, null, each.getKey());
+      assertThat(lines(verdict, Optional.of(compared), ON_FILES).get(1))
+          .startsWith("  dropped, although " + each.getValue() + ": the same content");
+    }
+  }
+
+  /** Pages are decided in the order of the log, which need not be that of their times. */
+  @Test
+  void shouldSayThatAVersionWasDecidedBefore() {
+    Evidence revisit =
+        revisit(evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, SOME));
+    Verdict verdict = Verdict.duplicate(page(false), revisit, 1, new Verdict.Basis("combined", 1));
+    assertThat(lines(verdict, Optional.empty(), ON_FILES).get(1))
+        .isEqualTo("  dropped: a version of the same page, decided before it, has this content");
   }
 
   private static List<String> lost(Evidence evidence, Optional<ComparedText> compared) {
@@ -148,7 +184,7 @@ final class ExplanationTest {
 
   private static String cure(Evidence evidence, boolean same, Explanation.Run run) {
     Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    ComparedText compared = new ComparedText(80, 100, same, null);
+    ComparedText compared = new ComparedText(80, 100, same, null, List.of());
     return lines(verdict, Optional.of(compared), run).stream()
         .filter(line -> line.startsWith("  to keep it"))
         .findFirst()

@@ -40,7 +40,9 @@ class FaqTest {
     CommandRun why = CommandRun.of("explain", "https://b.example/3", "--from", dir.resolve("out"));
     assertThat(why.out())
         .contains("not the same main text, and detector=exact drops no near copies")
-        .contains("detector exact: the index had no kept page near enough to compare it with");
+        .contains(
+            "detector exact: when it was decided, no kept page was near enough to be compared; the"
+                + " nearest was looked up now");
     assertThat(kept(pages, "detector=exact", "near.names=ignore"))
         .containsExactly("https://a.example/1", "https://b.example/3");
     assertThat(kept(pages, "accept.types=-*/*", "accept.bytes=*/*"))

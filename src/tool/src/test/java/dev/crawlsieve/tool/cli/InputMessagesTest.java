@@ -357,6 +357,21 @@ class InputMessagesTest {
     assertThat(sieve(dir.resolve("one"), one.resolve("a.html")).err()).doesNotContain(hint);
   }
 
+  /** A folder that holds several sites is like several folders; a site has a page of its own. */
+  @Test
+  void shouldSayThatTheFoldersInAFolderAreOneSite() throws IOException {
+    Path all = Files.createDirectory(dir.resolve("all"));
+    for (String name : List.of("one", "two")) {
+      Path site = Files.createDirectory(all.resolve(name));
+      Files.writeString(site.resolve("index.html"), "<p>Some words on the page " + name);
+    }
+    String hint = "are read as one site, http://localhost/";
+    assertThat(sieve(all).err()).containsOnlyOnce(hint);
+    assertThat(sieve(all, "--base-url", "https://a.example/").err()).doesNotContain(hint);
+    Files.writeString(all.resolve("index.html"), "<p>The front page of a site");
+    assertThat(sieve(all).err()).doesNotContain(hint);
+  }
+
   @Test
   void shouldSayThatItIsNoParquet() throws IOException {
     Path garbage = Files.write(dir.resolve("garbage.parquet"), bytes("\u0001\u0002\u0003"));
@@ -584,8 +599,8 @@ class InputMessagesTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.err())
         .containsOnlyOnce(
-            "overrides.file applied to 2 pages and kept 1 that would have been dropped; 2 of 3"
-                + " names applied to no page: line 2: separate url https://a.example/de/; line 2:"
+            "overrides.file applied to 2 pages and kept 1 that would have been dropped; what"
+                + " separate keeps is not counted; 2 of 3 names applied to no page: line 2: separate url https://a.example/de/; line 2:"
                 + " separate url https://a.example/at/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
     Files.writeString(overrides, "{\"keep\":{\"host\":\"a.example\"}}\n");

@@ -92,7 +92,7 @@ final class RunStatusTest {
     RunStatus status = status(true);
     status.begin();
     look(status, 1, RUNNING);
-    counts = counts(1_000, 500, 20, 0);
+    counts = counts(1_000, 500, 20, 1);
     behind = "lag 7";
     look(status, 11, RUNNING);
     assertThat(err.toString(UTF_8))
@@ -100,7 +100,7 @@ final class RunStatusTest {
             "\r\u001b[Kready\n"
                 + "\r\u001b[K\u001b[?7lrunning, 0 pages/s, 0 unique, 0 duplicate, 0 dead letters"
                 + "\u001b[?7h\r\u001b[K\u001b[?7lrunning, 152 pages/s, lag 7, 1,000 unique,"
-                + " 500 duplicate, 20 not judged, 0 dead letters\u001b[?7h");
+                + " 500 duplicate, 20 not judged, 1 dead letter\u001b[?7h");
     err.reset();
     behind = "lag 7,100 (7,000 before shard 2 of lane 0)";
     look(status, 13, RUNNING);

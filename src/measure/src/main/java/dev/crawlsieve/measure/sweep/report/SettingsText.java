@@ -82,7 +82,10 @@ final class SettingsText {
       term(
           legend,
           "combined",
-          "as similar as τ, or so few bits apart and as similar as the second number"
+          (families.stream().anyMatch(family -> isAxis(family, Threshold.SIMILARITY))
+                  ? "as similar as τ"
+                  : "as similar as the first number (sketch.min.similarity)")
+              + ", or so few bits apart and as similar as the second number"
               + " (combined.min.similarity)");
     }
     if (detectors().anyMatch(Threshold.ALIKE::isUsed)) {
@@ -130,8 +133,14 @@ final class SettingsText {
     return switch (axis) {
       case DISTANCE -> "most bits, of 64, that differ (" + axis.setting() + ")";
       case SIMILARITY -> "least similarity, as estimated (" + axis.setting() + ")";
-      default -> axis.setting();
+      case CONFIRMING -> "least similarity of two pages so few bits apart (" + axis.setting() + ")";
+      case ALIKE ->
+          "least similarity where names leave open whether it is one item (" + axis.setting() + ")";
     };
+  }
+
+  private static boolean isAxis(SettingFamily family, Threshold threshold) {
+    return family.hasThreshold() && family.axis() == threshold;
   }
 
   private static void term(StringBuilder legend, String word, String meaning) {

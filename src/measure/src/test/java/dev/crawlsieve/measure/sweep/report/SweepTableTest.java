@@ -51,6 +51,21 @@ final class SweepTableTest {
     assertThat(SweepTable.summary(SweepReports.usual().build())).doesNotContain("near.names");
   }
 
+  /** A sign is in the legend only where a line of its own defines it. */
+  @Test
+  void shouldDefineTheSignsOfEachThresholdThatIsTried() {
+    SweepReports reports = SweepReports.empty();
+    for (double least : new double[] {0.7, 0.8, 0.9}) {
+      reports.with(DetectorSettings.DEFAULT.with(new NameThresholds(true, least)));
+    }
+    List<String> lines = lines(reports.build());
+    List<String> legend = lines.subList(lines.indexOf("What the words mean:"), lines.size());
+    assertThat(legend)
+        .contains("  a         least similarity where names leave open whether it is one item")
+        .anyMatch(line -> line.contains("as similar as the first number (sketch.min.similarity)"))
+        .noneMatch(line -> line.contains("τ"));
+  }
+
   /** Each word of the table's heads, and each sign of its rows, has a line of its own below. */
   @Test
   void shouldSayWhatTheWordsOfTheTableMean() {
