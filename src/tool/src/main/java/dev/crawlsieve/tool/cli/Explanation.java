@@ -365,7 +365,10 @@ final class Explanation {
               + (compared.isEmpty() && evidence.contained() >= NEARLY_ALL
                   ? "; blocks whose words are there, but are cut into other blocks, count, too"
                   : "")
-              + "; 'compare' shows which words of the main text");
+              + (EnumSet.of(BlockKind.TITLE, BlockKind.TOP_HEADING)
+                      .containsAll(lost.kinds().keySet())
+                  ? ""
+                  : "; 'compare' shows which words of the main text"));
     }
     List<String> lines = new ArrayList<>();
     lines.add(

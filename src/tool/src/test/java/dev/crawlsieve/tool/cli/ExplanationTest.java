@@ -104,6 +104,13 @@ final class ExplanationTest {
         .last()
         .asString()
         .contains("against: beside the main text, the kept page does not say, word for word, 2");
+    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
+    Evidence titled = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, title);
+    assertThat(lost(titled, Optional.of(compared(null))))
+        .as("compare has no titles")
+        .singleElement()
+        .asString()
+        .endsWith("1 block of 5 words (1 × title)");
     assertThat(lost(near, Optional.of(compared(null))))
         .singleElement()
         .asString()
