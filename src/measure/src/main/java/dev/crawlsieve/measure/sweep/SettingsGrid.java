@@ -217,7 +217,10 @@ public record SettingsGrid(
         throw new SettingsException(
             given.setting()
                 + " is for "
-                + given.kinds().stream().map(Kind::text).collect(joining(" and "))
+                + given.kinds().stream()
+                    .map(Kind::text)
+                    .collect(joining(", "))
+                    .replaceFirst(", (\\w+)$", " and $1")
                 + ", which --try detector does not name");
       }
     }
