@@ -3,6 +3,7 @@ package dev.crawlsieve.core.config;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -29,13 +30,34 @@ public record DetectorSettings(
   /** Which features decide. */
   public enum Kind {
     /** SimHashes within k bits. */
-    SIMHASH,
+    SIMHASH(Threshold.DISTANCE, Threshold.ALIKE),
     /** Sketches that estimate a similarity of at least τ. */
-    SKETCH,
+    SKETCH(Threshold.SIMILARITY, Threshold.ALIKE),
     /** Similar sketches, or SimHashes within k bits that the sketches confirm. */
-    COMBINED,
+    COMBINED(Threshold.DISTANCE, Threshold.SIMILARITY, Threshold.CONFIRMING, Threshold.ALIKE),
     /** No feature: pages match exactly or not at all. */
-    EXACT
+    EXACT;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of() is
+    private final Set<Threshold> thresholds;
+
+    Kind(Threshold... thresholds) {
+      this.thresholds = Set.of(thresholds);
+    }
+
+    /** {@return its name in settings and verdicts} */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * {@return whether it uses a threshold}
+     *
+     * @param threshold any threshold
+     */
+    public boolean uses(Threshold threshold) {
+      return thresholds.contains(threshold);
+    }
   }
 
   /** The defaults. */
@@ -106,7 +128,7 @@ public record DetectorSettings(
   public static DetectorSettings of(Kind kind, Map<Threshold, Double> values) {
     ToDoubleFunction<Threshold> value =
         threshold ->
-            threshold.kinds().contains(kind)
+            kind.uses(threshold)
                 ? values.getOrDefault(threshold, threshold.unused())
                 : threshold.unused();
     double similarity = value.applyAsDouble(Threshold.SIMILARITY);
@@ -146,7 +168,7 @@ public record DetectorSettings(
 
   /** {@return the detector's name in settings and verdicts} */
   public String name() {
-    return kind.name().toLowerCase(Locale.ROOT);
+    return kind.text();
   }
 
   /**
@@ -156,7 +178,7 @@ public record DetectorSettings(
   public SortedMap<String, String> decisive() {
     SortedMap<String, String> decisive = new TreeMap<>();
     decisive.put("detector", name());
-    if (kind == Kind.EXACT) { // here no threshold shows whether names are compared
+    if (!kind.uses(Threshold.ALIKE)) { // here no threshold shows whether names are compared
       decisive.put(NameThresholds.NAMES, comparesNames() ? "compare" : "ignore");
     }
     for (Threshold threshold : Threshold.values()) {

@@ -81,12 +81,9 @@ public enum Threshold {
 
   /** {@return the detectors that use it} */
   public Set<Kind> kinds() {
-    return switch (this) {
-      case DISTANCE -> EnumSet.of(Kind.SIMHASH, Kind.COMBINED);
-      case SIMILARITY -> EnumSet.of(Kind.SKETCH, Kind.COMBINED);
-      case CONFIRMING -> EnumSet.of(Kind.COMBINED);
-      case ALIKE -> EnumSet.complementOf(EnumSet.of(Kind.EXACT));
-    };
+    Set<Kind> kinds = EnumSet.allOf(Kind.class);
+    kinds.removeIf(kind -> !kind.uses(this));
+    return kinds;
   }
 
   /**
@@ -130,7 +127,7 @@ public enum Threshold {
    * @param settings a detector's settings
    */
   public boolean isUsed(DetectorSettings settings) {
-    return kinds().contains(settings.kind()) && (this != ALIKE || settings.comparesNames());
+    return settings.kind().uses(this) && (this != ALIKE || settings.comparesNames());
   }
 
   /** {@return the value that it has in the settings of a detector that does not use it} */

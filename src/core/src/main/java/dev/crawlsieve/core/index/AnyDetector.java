@@ -57,11 +57,6 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return best(one -> one.bound(distance, differing, tables));
-  }
-
-  @Override
   public boolean comparesNames() {
     return some.stream().allMatch(Detector::comparesNames);
   }

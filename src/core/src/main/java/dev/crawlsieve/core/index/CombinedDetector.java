@@ -42,11 +42,6 @@ public record CombinedDetector(int maxDistance, Bands bands, double confirmingSi
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return rank(distance, Fingerprint.SKETCH_SIZE - differing);
-  }
-
-  @Override
   public int findsWithin() {
     return maxDistance;
   }

@@ -45,7 +45,8 @@ public sealed interface Detector
 
   /**
    * How well two pages would match regardless of their names: 0 or more, smaller is better; or
-   * {@link #NO_MATCH}.
+   * {@link #NO_MATCH}. It is no worse for fewer differing bits or more equal min-hashes, so bounds
+   * of both, which tables reveal of a candidate, give the best rank that the candidate can have.
    *
    * @param distance Hamming distance of the SimHashes in bits
    * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
@@ -96,16 +97,6 @@ public sealed interface Detector
    * addition to a rank.
    */
   boolean reaches(ComparedPage page, ComparedPage leader);
-
-  /**
-   * The best rank that a candidate can have, given what the tables reveal about it, or {@link
-   * #NO_MATCH}.
-   *
-   * @param distance lower bound of the Hamming distance of the SimHashes, in bits
-   * @param differing lower bound of the number of differing min-hashes
-   * @param tables number of tables in which it was found
-   */
-  int bound(int distance, int differing, int tables);
 
   /**
    * The Hamming distance of SimHashes, in bits, within which the tables find every page; -1 if they

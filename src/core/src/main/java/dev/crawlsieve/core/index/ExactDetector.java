@@ -16,11 +16,6 @@ public record ExactDetector() implements Detector {
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return NO_MATCH;
-  }
-
-  @Override
   public int findsWithin() {
     return -1;
   }

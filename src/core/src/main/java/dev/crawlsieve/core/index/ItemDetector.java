@@ -296,11 +296,6 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return similar.bound(distance, differing, tables);
-  }
-
-  @Override
   public boolean comparesNames() {
     return true;
   }

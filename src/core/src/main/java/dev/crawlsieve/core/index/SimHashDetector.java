@@ -22,11 +22,6 @@ public record SimHashDetector(int maxDistance) implements Detector {
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return rank(distance, 0);
-  }
-
-  @Override
   public int findsWithin() {
     return maxDistance;
   }

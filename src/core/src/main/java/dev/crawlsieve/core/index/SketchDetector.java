@@ -24,11 +24,6 @@ public record SketchDetector(Bands bands) implements Detector {
   }
 
   @Override
-  public int bound(int distance, int differing, int tables) {
-    return rank(distance, Fingerprint.SKETCH_SIZE - differing);
-  }
-
-  @Override
   public int findsWithin() {
     return -1;
   }

@@ -1,9 +1,12 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.DetectorSettings.Kind;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -39,14 +42,16 @@ public final class TestDetectors {
   public static Arbitrary<DetectorSettings> any(int mostBits) {
     Arbitrary<Integer> bits = Arbitraries.integers().between(0, mostBits);
     Arbitrary<Double> similarity = Arbitraries.of(0.3, 0.5, 0.65, 0.7, 0.8, 0.9, 0.95, 1.0);
+    Arbitrary<Double> share = Arbitraries.of(0.0, 0.5, 1.0);
     Arbitrary<DetectorSettings> similar =
-        Arbitraries.oneOf(
-            Arbitraries.just(DetectorSettings.exact()),
-            bits.map(DetectorSettings::simhash),
-            similarity.map(DetectorSettings::sketch),
-            Combinators.combine(bits, similarity, Arbitraries.of(0.0, 0.5, 1.0))
-                .as((k, s, share) -> DetectorSettings.combined(k, s, s * share)));
+        Combinators.combine(Arbitraries.of(Kind.class), bits, similarity, share)
+            .as((kind, k, s, c) -> DetectorSettings.of(kind, values(k, s, s * c)));
     return Combinators.combine(similar, Arbitraries.of(TestNames.THRESHOLDS).injectNull(0.4))
         .as((detector, names) -> names == null ? detector : detector.with(names));
+  }
+
+  private static Map<Threshold, Double> values(double k, double similarity, double confirming) {
+    return Map.of(
+        Threshold.DISTANCE, k, Threshold.SIMILARITY, similarity, Threshold.CONFIRMING, confirming);
   }
 }

@@ -33,8 +33,7 @@ final class FolderPages implements PageSource {
   FolderPages(InputFile input, Reading how) {
     this.folder = input.path();
     this.how = how;
-    String own = InputFile.fileName(folder.toAbsolutePath().normalize());
-    this.base = PageFiles.base(how.baseUrl(), how.nameOr(own));
+    this.base = how.base(InputFile.fileName(folder.toAbsolutePath().normalize()));
     this.paths = Set.copyOf(Objects.requireNonNull(input.files()));
     this.names =
         InputNames.of(

@@ -234,10 +234,7 @@ record InputFile(
         }
         stored.close();
         long unread = Math.max(0, bytes - (counts.bytesRead() - before));
-        String base =
-            kind == FileKind.WACZ
-                ? null
-                : PageFiles.base(how.baseUrl(), how.nameOr(fileName(path)));
+        String base = kind == FileKind.WACZ ? null : how.base(fileName(path));
         yield ZipPages.open(path, bytes, unread, base, how.limits(), counts);
       }
       case PAGE, TEXT -> {

@@ -41,12 +41,21 @@ record Reading(
   }
 
   /**
+   * Base URL of the files in a folder or zip.
+   *
+   * @param file its file name
+   */
+  String base(String file) {
+    return PageFiles.base(baseUrl, nameOr(file));
+  }
+
+  /**
    * A reader of the URLs of a file's events.
    *
    * @param file the file's name
    * @param numbered whether an event without an address is addressed by its number
    */
   EventKeyReader keys(String file, boolean numbered) {
-    return new EventKeyReader(limits, fields, numbered, PageFiles.base(baseUrl, nameOr(file)));
+    return new EventKeyReader(limits, fields, numbered, base(file));
   }
 }

@@ -116,7 +116,7 @@ public final class FileAsk implements AutoCloseable {
       return VerdictCodec.answer(lane.ask(judged), lane.decided());
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("origin", page.page().page().origin());
+    json.put("origin", page.origin());
     return page.outcome() instanceof PreparedPage.Unjudged unjudged
         ? json.put("decision", "unjudged").put("trait", unjudged.trait().toString())
         : json.put("decision", "dead-letter")

@@ -329,7 +329,7 @@ public final class FileSieve implements AutoCloseable {
 
     private void write(PreparedPage page) throws IOException {
       observe(page);
-      int bytes = page.page().page().value().length;
+      int bytes = page.event().length;
       tally.pages(1, bytes);
       String why = page.outcome() instanceof PreparedPage.Dead dead ? dead.reason() : null;
       tally.input(page.page().input(), why);

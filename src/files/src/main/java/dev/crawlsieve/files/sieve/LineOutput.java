@@ -26,11 +26,11 @@ final class LineOutput implements PageOutput {
   @Override
   public void judged(PreparedPage page, Verdict verdict) throws IOException {
     OutputStream out = verdict.route() == Verdict.Route.UNIQUE ? unique : duplicate;
-    line(out, page.page().page().value());
+    line(out, page.event());
   }
 
   @Override
   public void unjudged(PreparedPage page) throws IOException {
-    line(unjudged, page.page().page().value());
+    line(unjudged, page.event());
   }
 }

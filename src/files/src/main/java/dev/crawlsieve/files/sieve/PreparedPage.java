@@ -3,6 +3,7 @@ package dev.crawlsieve.files.sieve;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
+import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.sites.cluster.Features;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,21 @@ record PreparedPage(
 
   PreparedPage(NumberedPage page, Outcome outcome, @Nullable ArchivedPage archived) {
     this(page, outcome, archived, null);
+  }
+
+  /** The page event, byte for byte as it was read. */
+  byte[] event() {
+    return page.page().value();
+  }
+
+  /** Where it came from, for people. */
+  String origin() {
+    return page.page().origin();
+  }
+
+  /** The row of a Parquet file from which it was read; null if it was read from another input. */
+  InputPage.@Nullable Row row() {
+    return page.page().row();
   }
 
   /**

@@ -117,7 +117,7 @@ final class RowCopies implements AutoCloseable {
             case TableOutput.DUPLICATE -> folder.duplicate();
             default -> folder.unjudged();
           };
-      Path file = folder.table(pages, ++part.number);
+      Path file = folder.file(pages, PageFormat.PARQUET, ++part.number);
       part.like = from;
       writer = new TableWriter(files.open(file), from.schema(), from.notes());
       part.writer = writer;

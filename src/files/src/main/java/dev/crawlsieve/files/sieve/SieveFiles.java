@@ -1,5 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -33,11 +35,8 @@ public final class SieveFiles implements AutoCloseable {
   /** Names of files that not every run writes; earlier builds wrote {@code verdicts.csv}. */
   private static final Pattern OF_SOME_RUNS =
       Pattern.compile(
-          "(unique|duplicate|unjudged)(\\.jsonl|-\\d+\\.(warc\\.gz|parquet))"
-              + "|pages\\.wacz|verdicts\\.(csv|parquet)|rows\\.bin"
-              + "|passages\\.jsonl|(unique|duplicate)\\.texts");
-
-  private static final Pattern ARCHIVE = Pattern.compile(".*\\.warc\\.gz");
+          Stream.of(PageFormat.values()).map(PageFormat::files).collect(joining("|"))
+              + "|verdicts\\.(csv|parquet)|rows\\.bin|passages\\.jsonl|(unique|duplicate)\\.texts");
 
   private final SieveFolder folder;
   private final PageFormat format;
@@ -321,8 +320,9 @@ public final class SieveFiles implements AutoCloseable {
     Objects.requireNonNull(fingerprints).finish();
     SortedMap<String, Path> parts = new TreeMap<>();
     if (format == PageFormat.WACZ) {
-      parts = files.complete(ARCHIVE.asMatchPredicate());
-      WaczFile.write(files.open(folder.wacz()), copiesLast(parts), index().resolve("wacz"));
+      parts = files.complete(Pattern.compile(PageFormat.WARC.files()).asMatchPredicate());
+      Path wacz = folder.file(folder.unique(), format, 0);
+      WaczFile.write(files.open(wacz), copiesLast(parts), index().resolve("wacz"));
     }
     if (format == PageFormat.PARQUET) {
       parts = files.complete(folder.rows().getFileName().toString()::equals);

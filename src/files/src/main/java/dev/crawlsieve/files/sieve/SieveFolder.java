@@ -4,7 +4,6 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,16 +120,7 @@ public record SieveFolder(Path path) {
    * @param pages the file of lines that it replaces
    */
   public String name(Path pages, PageFormat format) {
-    return first(pages, format).getFileName().toString().replace("-00000", "-*");
-  }
-
-  private Path first(Path pages, PageFormat format) {
-    return switch (format) {
-      case JSONL, TEXT -> pages;
-      case WARC -> archive(pages, 0);
-      case WACZ -> wacz();
-      case PARQUET -> table(pages, 0);
-    };
+    return file(pages, format, 0).getFileName().toString().replace("-00000", "-*");
   }
 
   /**
@@ -138,8 +128,8 @@ public record SieveFolder(Path path) {
    * otherwise null.
    */
   public @Nullable String sealedUnjudged() {
-    for (PageFormat format : List.of(PageFormat.WARC, PageFormat.PARQUET, PageFormat.WACZ)) {
-      if (Files.exists(first(unjudged(), format))) {
+    for (PageFormat format : PageFormat.values()) {
+      if (!format.hasLines() && Files.exists(file(unjudged(), format, 0))) {
         return name(unjudged(), format);
       }
     }
@@ -147,23 +137,13 @@ public record SieveFolder(Path path) {
   }
 
   /**
-   * One of the web archives that replace a file of lines, if web archives were asked for.
+   * A file with pages in a format.
    *
    * @param pages the file of lines that it replaces
-   * @param number number of the archive, from 0
+   * @param number number of the file, from 0, if there may be several
    */
-  public Path archive(Path pages, int number) {
-    return inPlaceOf(pages, "-%05d.warc.gz".formatted(number));
-  }
-
-  /**
-   * One of the tables that replace a file of lines, if tables were asked for.
-   *
-   * @param pages the file of lines that it replaces
-   * @param number number of the table, from 0
-   */
-  public Path table(Path pages, int number) {
-    return inPlaceOf(pages, "-%05d.parquet".formatted(number));
+  Path file(Path pages, PageFormat format, int number) {
+    return path.resolve(format.file(which(pages), number));
   }
 
   /** The verdicts as a table, in addition to the lines, if tables were asked for. */
@@ -176,18 +156,13 @@ public record SieveFolder(Path path) {
     return path.resolve("rows.bin");
   }
 
-  /** All web archives in one file, if that was asked for. */
-  public Path wacz() {
-    return path.resolve("pages.wacz");
-  }
-
   /** The whole texts of pages kept or dropped, from which lines are taken out at the end. */
   Path texts(Path pages) {
-    return inPlaceOf(pages, TEXTS);
+    return path.resolve(which(pages) + TEXTS);
   }
 
-  private Path inPlaceOf(Path pages, String ending) {
-    return path.resolve(pages.getFileName().toString().replace(".jsonl", ending));
+  private static String which(Path pages) {
+    return pages.getFileName().toString().replace(".jsonl", "");
   }
 
   /** The records that are not pages, a line each. */

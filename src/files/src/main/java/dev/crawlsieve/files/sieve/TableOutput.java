@@ -40,11 +40,11 @@ final class TableOutput implements PageOutput {
   }
 
   private void note(PreparedPage page, char where) throws IOException {
-    InputPage.Row read = page.page().page().row();
+    InputPage.Row read = page.row();
     if (read == null) {
       throw new SettingsException(
           "--format parquet writes the rows of Parquet files, and "
-              + page.page().page().origin()
+              + page.origin()
               + " is none: leave its file out, or leave --format out and make a table of the JSON"
               + " lines, as DuckDB and Spark do (docs/recipes.md)");
     }

@@ -62,7 +62,7 @@ final class TextOutput implements PageOutput {
 
   @Override
   public void unjudged(PreparedPage page) throws IOException {
-    LineOutput.line(unjudged, page.page().page().value());
+    LineOutput.line(unjudged, page.event());
   }
 
   /**

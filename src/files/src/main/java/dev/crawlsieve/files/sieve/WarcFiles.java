@@ -41,14 +41,14 @@ final class WarcFiles {
     this.largest = largest;
     do {
       begin();
-    } while (files.length(folder.archive(replaced, count)) >= 0);
+    } while (files.length(folder.file(replaced, PageFormat.WARC, count)) >= 0);
   }
 
   private void begin() throws IOException {
     if (out != null) {
       out.close();
     }
-    Path file = folder.archive(replaced, count++);
+    Path file = folder.file(replaced, PageFormat.WARC, count++);
     out = files.open(file);
     written = files.length(file);
     if (written < 0) {

@@ -283,9 +283,8 @@ public final class StreamBench implements AutoCloseable {
     List<Case> cases = new ArrayList<>();
     cases.add(new Case(kind, CaseResult.PASS_THROUGH, config(kind, BARE), true));
     for (DetectorSettings.Kind detector : bench.detectors()) {
-      String name = detector.name().toLowerCase(Locale.ROOT);
-      Map<String, String> own = Map.of(RuleConfig.DETECTOR_CONFIG, name);
-      cases.add(new Case(kind, name, config(kind, own), false));
+      Map<String, String> own = Map.of(RuleConfig.DETECTOR_CONFIG, detector.text());
+      cases.add(new Case(kind, detector.text(), config(kind, own), false));
     }
     return cases;
   }

@@ -2,7 +2,6 @@ package dev.crawlsieve.measure.sweep;
 
 import static java.util.stream.Collectors.partitioningBy;
 
-import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.index.AnyDetector;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -49,11 +47,11 @@ public final class ReplayRoom implements AutoCloseable {
    * pages up by bands, and the others. Each group has an index in each lane.
    */
   static List<List<Integer>> groups(List<SweptSetting> settings) {
-    Set<Kind> banded = Threshold.SIMILARITY.kinds();
     Map<Boolean, List<Integer>> groups =
         IntStream.range(0, settings.size())
             .boxed()
-            .collect(partitioningBy(i -> banded.contains(settings.get(i).detector().kind())));
+            .collect(
+                partitioningBy(i -> settings.get(i).detector().kind().uses(Threshold.SIMILARITY)));
     return groups.values().stream().filter(group -> !group.isEmpty()).toList();
   }
 

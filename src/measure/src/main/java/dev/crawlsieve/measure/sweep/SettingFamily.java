@@ -97,10 +97,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
    * none.
    */
   static Threshold axis(Kind kind) {
-    return AXES.stream()
-        .filter(axis -> axis.kinds().contains(kind))
-        .findFirst()
-        .orElse(Threshold.ALIKE);
+    return AXES.stream().filter(kind::uses).findFirst().orElse(Threshold.ALIKE);
   }
 
   private static boolean differs(Threshold axis, List<DetectorSettings> all) {
@@ -147,7 +144,7 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
 
   /** Whether the detector has a threshold at all; the one for exact copies has none. */
   public boolean hasThreshold() {
-    return results.stream().anyMatch(r -> axis.kinds().contains(r.setting().detector().kind()));
+    return results.stream().anyMatch(r -> r.setting().detector().kind().uses(axis));
   }
 
   /** The threshold of a setting of this family, as text. */

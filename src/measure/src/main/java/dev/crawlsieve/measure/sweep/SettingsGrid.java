@@ -13,7 +13,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -50,14 +49,20 @@ public record SettingsGrid(
   /** Only the setting in force, with overrides to try. */
   public static final SettingsGrid IN_FORCE = new SettingsGrid("in force", null, Map.of());
 
+  /** The names of all detectors, separated by commas. */
+  public static final String DETECTORS =
+      Stream.of(Kind.values()).map(Kind::text).collect(joining(", "));
+
+  /** The settings of all thresholds, separated by commas. */
+  public static final String THRESHOLDS =
+      Stream.of(Threshold.values()).map(Threshold::setting).collect(joining(", "));
+
   /** Number of usual settings that are tried on a log that is too long for all at once. */
   private static final int FEW = 4;
 
-  private static final List<SettingsGrid> USUAL_OF_EACH =
-      List.of(
-          new SettingsGrid("combined", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
-          new SettingsGrid("sketch", null, Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05")),
-          new SettingsGrid("simhash", null, Map.of(Threshold.DISTANCE, "0..7")));
+  /** The usual values of the thresholds that a detector may have as {@link SettingFamily#axis}. */
+  private static final Map<Threshold, String> USUAL_VALUES =
+      Map.of(Threshold.SIMILARITY, "0.5..0.95:0.05", Threshold.DISTANCE, "0..7");
 
   public SettingsGrid {
     values = Map.copyOf(values);
@@ -87,7 +92,7 @@ public record SettingsGrid(
               + ": must be detector, "
               + NAMES
               + ", overrides.file, "
-              + Stream.of(Threshold.values()).map(Threshold::setting).collect(joining(", ")));
+              + THRESHOLDS);
     }
     return grid;
   }
@@ -127,7 +132,7 @@ public record SettingsGrid(
     }
     try {
       List<SettingsGrid> grids = equals(IN_FORCE) ? List.of() : List.of(this);
-      for (SettingsGrid grid : usual ? USUAL_OF_EACH : grids) {
+      for (SettingsGrid grid : usual ? usualOfEach() : grids) {
         List<Map<Threshold, Double>> combinations = grid.combinations(inForce);
         grid.checkConfirming(combinations);
         for (Kind kind : grid.kinds(inForce)) {
@@ -144,6 +149,18 @@ public record SettingsGrid(
     return tried.stream()
         .map(settings -> new SweptSetting(settings, decided && settings.equals(first)))
         .toList();
+  }
+
+  private static List<SettingsGrid> usualOfEach() {
+    List<SettingsGrid> grids = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      Threshold axis = SettingFamily.axis(kind);
+      String usual = USUAL_VALUES.get(axis);
+      if (usual != null) {
+        grids.add(0, new SettingsGrid(kind.text(), null, Map.of(axis, usual)));
+      }
+    }
+    return grids;
   }
 
   /**
@@ -200,7 +217,10 @@ public record SettingsGrid(
         throw new SettingsException(
             given.setting()
                 + " is for "
-                + text(given.kinds(), " and ")
+                + given.kinds().stream()
+                    .map(Kind::text)
+                    .collect(joining(", "))
+                    .replaceFirst(", (\\w+)$", " and $1")
                 + ", which --try detector does not name");
       }
     }
@@ -225,7 +245,7 @@ public record SettingsGrid(
 
   private static Kind kind(String name) {
     return Arrays.stream(Kind.values())
-        .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(name.toLowerCase(Locale.ROOT)))
+        .filter(kind -> kind.text().equals(name.toLowerCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(
             () ->
@@ -233,14 +253,7 @@ public record SettingsGrid(
                     "--try detector has the value '"
                         + name
                         + "', must be all, or some of "
-                        + text(EnumSet.allOf(Kind.class), ", ")));
-  }
-
-  private static String text(Collection<Kind> kinds, String between) {
-    return kinds.stream()
-        .sorted()
-        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-        .collect(joining(between));
+                        + DETECTORS));
   }
 
   /** Every combination of the given values, whether or not a detector uses them. */

@@ -35,18 +35,16 @@ public record SweptSetting(@JsonIgnore DetectorSettings detector, boolean inForc
     boolean one = axis != Threshold.DISTANCE && of.maxDistance() == 1;
     String bits = part(Threshold.DISTANCE, of, axis) + (one ? " bit" : " bits");
     String similar =
-        switch (of.kind()) {
-          case SIMHASH -> "simhash ≤ " + bits;
-          case SKETCH -> "sketch ≥ " + similarity;
-          case COMBINED ->
-              "combined ≥ "
-                  + similarity
-                  + ", or ≤ "
-                  + bits
-                  + " and ≥ "
-                  + part(Threshold.CONFIRMING, of, axis);
-          case EXACT -> of.comparesNames() ? "exact" : "exact, names ignored";
-        };
+        of.name()
+            + switch (of.kind()) {
+              case SIMHASH -> " ≤ " + bits;
+              case SKETCH -> " ≥ " + similarity;
+              case COMBINED -> {
+                String confirming = part(Threshold.CONFIRMING, of, axis);
+                yield " ≥ " + similarity + ", or ≤ " + bits + " and ≥ " + confirming;
+              }
+              case EXACT -> of.comparesNames() ? "" : ", names ignored";
+            };
     return Threshold.ALIKE.isUsed(of)
         ? similar + "; alike ≥ " + part(Threshold.ALIKE, of, axis)
         : similar;

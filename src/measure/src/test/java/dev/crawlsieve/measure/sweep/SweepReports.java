@@ -178,10 +178,10 @@ public final class SweepReports {
     return Math.round(
         switch (s.kind()) {
           case SIMHASH -> bits;
-          case SKETCH -> sketch;
           case EXACT -> 0;
           case COMBINED ->
               sketch + 9.0 * s.maxDistance() * (1.4 - s.confirmingSimilarity()) * s.minSimilarity();
+          default -> sketch;
         });
   }
 

@@ -10,7 +10,6 @@ import dev.crawlsieve.core.override.OverridesFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
@@ -41,7 +40,7 @@ public final class RuleConfig {
             detector.name(),
             ValidString.in(
                 Arrays.stream(DetectorSettings.Kind.values())
-                    .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                    .map(DetectorSettings.Kind::text)
                     .toArray(String[]::new)))
         .define(SIMHASH_MAX_DISTANCE_CONFIG, detector.maxDistance(), Range.between(0, 16))
         .define(SKETCH_MIN_SIMILARITY_CONFIG, detector.minSimilarity(), Range.between(0.01, 1.0))

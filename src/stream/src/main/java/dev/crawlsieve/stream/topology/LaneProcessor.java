@@ -70,7 +70,9 @@ abstract class LaneProcessor extends SieveProcessor {
   }
 
   /**
-   * Publishes a verdict, with what the clusters add to it.
+   * Publishes a verdict, with what the clusters add to it. Its key, value, timestamp and headers
+   * follow from the log alone, so that a replay publishes the same record; what depends on a clock
+   * goes to the meters.
    *
    * @param record the record that was decided on
    * @param start when the decision began

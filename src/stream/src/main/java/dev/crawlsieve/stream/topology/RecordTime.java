@@ -11,13 +11,28 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  * would expire no more leaders.
  *
  * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
- * and the log carries it from there.
- *
- * @param bounded called for each record whose time is bounded
+ * and the log carries it from there. So only this class can read the clock.
  */
-record RecordTime(InstantSource clock, Runnable bounded) implements TimestampExtractor {
+final class RecordTime implements TimestampExtractor {
 
   private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
+
+  private final InstantSource clock;
+  private final Runnable bounded;
+
+  RecordTime(InstantSource clock) {
+    this(clock, () -> {});
+  }
+
+  private RecordTime(InstantSource clock, Runnable bounded) {
+    this.clock = clock;
+    this.bounded = bounded;
+  }
+
+  /** The same time; this is called for each record whose time is bounded. */
+  RecordTime counting(Runnable each) {
+    return new RecordTime(clock, each);
+  }
 
   /** A record without a timestamp gets that of the record before it, never the clock's time. */
   @Override

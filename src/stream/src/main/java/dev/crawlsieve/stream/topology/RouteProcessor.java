@@ -4,7 +4,6 @@ import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
-import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
@@ -12,7 +11,6 @@ import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;
-import java.util.Locale;
 import java.util.OptionalLong;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -72,8 +70,7 @@ final class RouteProcessor extends SieveProcessor {
         return;
       }
       context.forward(
-          page.withHeaders(headers(verdict).to(page.headers()))
-              .withValue(new RoutedPage(at.partition(), page.value())),
+          RoutedPage.judged(page, verdict),
           verdict.route() == Verdict.Route.UNIQUE
               ? SieveTopology.UNIQUE_SINK
               : SieveTopology.DUPLICATE_SINK);
@@ -99,32 +96,5 @@ final class RouteProcessor extends SieveProcessor {
       placed.ensureSame(verdict.url(), verdict.source(), taken.url());
     }
     return page;
-  }
-
-  /**
-   * The headers to add. Not every page gets all of them; those that are missing are removed, since
-   * headers that another sieve has added would be taken for this one's.
-   */
-  private static AddedHeaders headers(Verdict verdict) {
-    Evidence evidence = verdict.evidence();
-    Verdict.Original of = verdict.duplicateOf();
-    Verdict.Overridden overridden = verdict.overridden();
-    Verdict.Replaced replaces = verdict.replaces();
-    return new AddedHeaders()
-        .put(RoutedPage.DECISION, lower(verdict.decision()))
-        .put(RoutedPage.PAGE, verdict.source())
-        .put(RoutedPage.KIND, verdict.kind() == null ? null : lower(verdict.kind()))
-        .put(RoutedPage.DUPLICATE_OF, of == null ? null : of.url())
-        .put(RoutedPage.DUPLICATE_PAGE, of == null ? null : of.source())
-        .put(RoutedPage.DUPLICATE_REFERENCE, of != null && of.reference() ? "true" : null)
-        .put(RoutedPage.DISTANCE, evidence == null ? null : evidence.distance())
-        .put(RoutedPage.OVERRIDE, overridden == null ? null : overridden.rule().text())
-        .put(RoutedPage.REPLACES, replaces == null ? null : replaces.url())
-        .put(RoutedPage.REPLACES_PAGE, replaces == null ? null : replaces.source())
-        .put(RoutedPage.REPLACES_BY, replaces == null ? null : replaces.by());
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -3,6 +3,9 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
+import java.util.Locale;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -57,6 +60,36 @@ public record RoutedPage(int partition, byte[] value) {
   /** Header of a page that is not judged: the trait that is not accepted. */
   public static final String TRAIT = "crawlsieve.trait";
 
+  /**
+   * A page that is forwarded as it was produced, with its verdict in headers. Not every page gets
+   * all of them; those that are missing are removed, since headers that another sieve has added
+   * would be taken for this one's.
+   */
+  static Record<byte[], Object> judged(Record<byte[], byte[]> page, Verdict verdict) {
+    Evidence evidence = verdict.evidence();
+    Verdict.Original of = verdict.duplicateOf();
+    Verdict.Overridden overridden = verdict.overridden();
+    Verdict.Replaced replaces = verdict.replaces();
+    AddedHeaders added =
+        new AddedHeaders()
+            .put(DECISION, lower(verdict.decision()))
+            .put(PAGE, verdict.source())
+            .put(KIND, verdict.kind() == null ? null : lower(verdict.kind()))
+            .put(DUPLICATE_OF, of == null ? null : of.url())
+            .put(DUPLICATE_PAGE, of == null ? null : of.source())
+            .put(DUPLICATE_REFERENCE, of != null && of.reference() ? "true" : null)
+            .put(DISTANCE, evidence == null ? null : evidence.distance())
+            .put(OVERRIDE, overridden == null ? null : overridden.rule().text())
+            .put(REPLACES, replaces == null ? null : replaces.url())
+            .put(REPLACES_PAGE, replaces == null ? null : replaces.source())
+            .put(REPLACES_BY, replaces == null ? null : replaces.by());
+    return routed(page, added, verdict.source().partition());
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
   /** A page that is forwarded as it was produced, with the reason why it is not judged. */
   static Record<byte[], Object> unjudged(
       Record<byte[], byte[]> page, RecordMetadata at, UnjudgedPageException why) {
@@ -66,8 +99,13 @@ public record RoutedPage(int partition, byte[] value) {
             .put(PAGE, new Coordinates(at.partition(), at.offset()))
             .put(TRAIT, why.trait())
             .put(REASON, PagePipeline.reason(why));
+    return routed(page, added, at.partition());
+  }
+
+  private static Record<byte[], Object> routed(
+      Record<byte[], byte[]> page, AddedHeaders added, int partition) {
     return page.withHeaders(added.to(page.headers()))
-        .withValue(new RoutedPage(at.partition(), page.value()));
+        .withValue(new RoutedPage(partition, page.value()));
   }
 
   /** A record on its way between the shards of a lane. */

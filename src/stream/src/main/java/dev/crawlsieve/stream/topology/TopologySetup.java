@@ -12,28 +12,26 @@ import java.time.InstantSource;
  * @param meters count what the processors do
  * @param threads shared with the clients
  * @param known bodies that were read recently
- * @param clock the clock; page times must not be too far ahead of it
+ * @param time the time of records that this program wrote
  */
 record TopologySetup(
     SieveConfig config,
     SieveMeters meters,
     StreamThreads threads,
     KnownBodies known,
-    InstantSource clock) {
+    RecordTime time) {
 
+  /**
+   * @param clock the clock; page times must not be too far ahead of it
+   */
   TopologySetup(
       SieveConfig config, SieveMeters meters, StreamThreads threads, InstantSource clock) {
-    this(config, meters, threads, KnownBodies.ofHeap(), clock);
-  }
-
-  /** The time of records that this program wrote. */
-  RecordTime time() {
-    return new RecordTime(clock, () -> {});
+    this(config, meters, threads, KnownBodies.ofHeap(), new RecordTime(clock));
   }
 
   /** The time of pages as they arrive. */
   RecordTime pageTime() {
-    return new RecordTime(clock, meters::timeAhead);
+    return time.counting(meters::timeAhead);
   }
 
   DeadLetters letters() {

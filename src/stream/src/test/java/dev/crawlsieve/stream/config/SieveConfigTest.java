@@ -86,7 +86,7 @@ final class SieveConfigTest {
         "sketch.min.similarity | 0.001 | sketch.min.similarity is 0.001, must be a number from"
             + " 0.01 to 1.0",
         "mirrors.enabled | perhaps | mirrors.enabled is 'perhaps', must be true or false",
-        "detector | all | detector is 'all', must be one of simhash, sketch, combined, exact",
+        "detector | all | detector is 'all', must be one of simhash, sketch, ",
         "index.retention | 1 week | index.retention is '1 week', which is not a duration: use none,",
         "topic.prefix | a/b | topic.prefix is 'a/b', must consist of letters, digits, '.', '_'"
             + " and '-'"

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -80,14 +82,17 @@ final class SieveTopologyTest {
 
   /** As of a page that comes from the output of another sieve. */
   @Test
-  void shouldNotPassOnWhatAnotherSieveSays() {
+  void shouldNotPassOnWhatAnotherSieveSays() throws Exception {
     start(Map.of());
     byte[] value = page("http://a.example/1", LONG_TEXT).getBytes(UTF_8);
     RecordHeaders headers = new RecordHeaders();
-    for (String name : List.of("kind", "duplicate.of", "duplicate.page", "distance", "override")) {
-      headers.add("crawlsieve." + name, "foreign".getBytes(UTF_8));
+    for (Field header : RoutedPage.class.getFields()) {
+      String name = (String) header.get(null);
+      if (!Set.of(RoutedPage.TRAIT, RoutedPage.REASON).contains(name)) { // of pages not judged
+        headers.add(name, "foreign".getBytes(UTF_8));
+      }
     }
-    headers.add("crawlsieve.replaces", null).add("crawlsieve.resent.from", "0@7".getBytes(UTF_8));
+    headers.add(RoutedPage.REPLACES, null).add("crawlsieve.resent.from", "0@7".getBytes(UTF_8));
     pages.pipeInput(new TestRecord<>(null, value, headers, produced++));
     assertThat(read("unique").get(0).headers())
         .extracting(Header::key)

@@ -23,11 +23,9 @@ final class SweepOptions {
       paramLabel = "NAME=VALUES",
       description =
           "Values of a setting to try, each combined with those of every other --try; may be"
-              + " repeated. NAME is detector (simhash, sketch, combined, exact, separated by commas, or"
-              + " all), near.names (compare, ignore), overrides.file (one file, or none, for all"
-              + " that is tried) or a threshold: simhash.max.distance, sketch.min.similarity,"
-              + " combined.min.similarity, near.alike.min.similarity. Values of these are 3, or"
-              + " 0.6,0.7, or 0..7, or 0.5..0.95:0.05. Default: the detectors that use the"
+              + " repeated. NAME is detector (${bundle:detectors}, separated by commas, or all),"
+              + " near.names (compare, ignore), overrides.file (one file, or none, for all that is"
+              + " tried) or a threshold: ${bundle:thresholds}. Values of these are 3, or 0.6,0.7, or 0..7, or 0.5..0.95:0.05. Default: the detectors that use the"
               + " thresholds given; if no values are given, all detectors over the usual range, or"
               + " over part of it if the log is long. 'usual' alone tries all of it.")
   private List<String> tried = List.of();

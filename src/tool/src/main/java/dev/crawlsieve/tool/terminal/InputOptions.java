@@ -4,6 +4,7 @@ import dev.crawlsieve.core.maintext.MainTextExplainer;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.PageInputs;
+import dev.crawlsieve.measure.sweep.SettingsGrid;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ListResourceBundle;
@@ -22,7 +23,9 @@ public final class InputOptions {
           return new Object[][] {
             {"input.kinds", PageInputs.KINDS},
             {"input.kinds.of.pages", PageInputs.KINDS_OF_PAGES},
-            {"block.reasons", MainTextExplainer.reasons()}
+            {"block.reasons", MainTextExplainer.reasons()},
+            {"detectors", SettingsGrid.DETECTORS},
+            {"thresholds", SettingsGrid.THRESHOLDS}
           };
         }
       };

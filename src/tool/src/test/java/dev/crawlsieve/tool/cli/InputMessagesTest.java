@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.parquet.example.data.Group;
@@ -191,8 +192,14 @@ class InputMessagesTest {
     assertThat(run.out()).contains("which pages are not judged: ");
     CommandRun absent = CommandRun.of("explain", "https://a.example/4", "--from", out);
     String told = run.out() + run.err() + absent.out() + absent.err();
+    SieveFolder files = new SieveFolder(out);
+    String endings =
+        Stream.of(PageFormat.values())
+            .map(each -> files.name(files.unique(), each))
+            .map(name -> Pattern.quote(name.substring(name.indexOf('.'))))
+            .collect(joining("|"));
     List<String> named =
-        Pattern.compile("[a-z-]+(-\\*)?\\.(jsonl|warc\\.gz|parquet|wacz)")
+        Pattern.compile("[a-z-]+(-\\*)?(" + endings + ")")
             .matcher(told.replace(pages.toString(), ""))
             .results()
             .map(MatchResult::group)

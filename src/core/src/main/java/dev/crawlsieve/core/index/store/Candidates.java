@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
+import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.TableLayout;
@@ -70,7 +71,7 @@ final class Candidates {
           differing = distance(end);
         }
       }
-      int bound = detector.bound(bits, differing, end - first);
+      int bound = detector.rank(bits, Fingerprint.SKETCH_SIZE - differing);
       if (bound != Detector.NO_MATCH) {
         order[distinct++] = (long) bound << 32 | first;
       }

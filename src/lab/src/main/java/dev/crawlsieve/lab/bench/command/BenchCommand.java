@@ -2,6 +2,7 @@ package dev.crawlsieve.lab.bench.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.lab.bench.StreamBench;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
@@ -56,7 +57,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--detectors",
       split = ",",
       paramLabel = "NAME",
-      description = "Detectors to measure, separated by commas. Default: simhash,sketch,combined.")
+      description = "Detectors to measure, separated by commas. Default: all but exact.")
   private List<DetectorSettings.Kind> detectors;
 
   @Option(
@@ -141,9 +142,6 @@ public final class BenchCommand implements Callable<Integer> {
   private List<DetectorSettings.Kind> detectors() {
     return quick
         ? List.of(settings.config().detector().kind())
-        : List.of(
-            DetectorSettings.Kind.SIMHASH,
-            DetectorSettings.Kind.SKETCH,
-            DetectorSettings.Kind.COMBINED);
+        : List.copyOf(Threshold.ALIKE.kinds()); // all that find near copies
   }
 }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.lab.bench.kernel;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +49,8 @@ public record Kernel(String name, String benchmark, @Nullable String detector, I
     all.add(new Kernel("sketch-1024", FEATURES + "sketch1024", null, Input.NONE));
     all.add(new Kernel("encode", PAGES + "encode", null, Input.NONE));
     all.add(new Kernel("decode", PAGES + "decode", null, Input.NONE));
-    for (String detector : List.of("simhash", "sketch", "combined")) {
-      all.add(new Kernel("lookup-" + detector, LOOKUP, detector, Input.NONE));
+    for (DetectorSettings.Kind near : Threshold.ALIKE.kinds()) {
+      all.add(new Kernel("lookup-" + near.text(), LOOKUP, near.text(), Input.NONE));
     }
     return all;
   }
