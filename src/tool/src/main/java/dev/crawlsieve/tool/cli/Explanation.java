@@ -453,8 +453,10 @@ final class Explanation {
                     : evidence.identity() == Identity.OTHER
                             && !comparesNames(verdict, run.detector())
                         ? "near.names=compare keeps most pages of other names"
-                        : "'replay' tries stricter values of "
-                            + decisive(verdict, evidence, run.detector());
+                        : evidence.similarity() == 1
+                            ? "no threshold does, since the two are as similar as equal texts"
+                            : "'replay' tries stricter values of "
+                                + decisive(verdict, evidence, run.detector());
     return "the line "
         + line
         + " in a file, with --set overrides.file=FILE"

@@ -70,6 +70,10 @@ final class ExplanationTest {
           .contains("; another setting hardly would: the kept page says all that it says, but for")
           .doesNotContain("text=visible");
     }
+    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, SOME);
+    assertThat(cure(near, false, ON_FILES)).contains("'replay' tries stricter values of ");
+    assertThat(cure(similar(near, 1), false, ON_FILES))
+        .contains("; no threshold does, since the two are as similar as equal texts");
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
     Evidence titled = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, title);
     assertThat(cure(titled, false, ON_FILES))
