@@ -177,8 +177,16 @@ final class ExplanationTest {
   }
 
   private static Evidence similar(Evidence of, double similarity) {
+    return with(of, of.kind(), similarity);
+  }
+
+  private static Evidence revisit(Evidence of) {
+    return with(of, Verdict.Kind.REVISIT, of.similarity());
+  }
+
+  private static Evidence with(Evidence of, Verdict.Kind kind, double similarity) {
     return new Evidence(
-        of.kind(),
+        kind,
         of.duplicateOf(),
         of.match(),
         of.distance(),
@@ -200,23 +208,6 @@ final class ExplanationTest {
         .filter(line -> line.startsWith("  to keep it"))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static Evidence revisit(Evidence of) {
-    return new Evidence(
-        Verdict.Kind.REVISIT,
-        of.duplicateOf(),
-        of.match(),
-        of.distance(),
-        of.similarity(),
-        of.agreeing(),
-        of.identity(),
-        of.site(),
-        of.siteTexts(),
-        of.siteTitles(),
-        of.contained(),
-        of.lost(),
-        of.table());
   }
 
   private static List<Evidence> combinations() {
