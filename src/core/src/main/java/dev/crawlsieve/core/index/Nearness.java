@@ -91,7 +91,8 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
    * 84 of 84 equal min-hashes it is 0.97, so of two texts of equal length at least 0.98 is
    * contained; with 76 equal, an estimate of 0.90, J is at least 0.84, and at least 0.91 is
    * contained. If one page is a part of a longer one, the estimate of J is low and the bound says
-   * little.
+   * little. The numbers of shingles include repeats, sketches do not: where a page says its text
+   * twice, the numbers are further apart than J lets two sets be, and J itself is the bound.
    *
    * @param equal equal min-hashes of 84, or -1
    * @param shingles number of the page's shingles, at least 1 if any min-hash is equal
@@ -104,6 +105,9 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
     }
     double size = Math.max(1, shingles);
     double jaccard = LEAST_JACCARD[equal];
+    if (Math.min(size, others) < jaccard * Math.max(size, others)) {
+      return (int) Math.round(ALL * jaccard);
+    }
     return (int) Math.min(ALL, Math.round(ALL * jaccard * (size + others) / (1 + jaccard) / size));
   }
 
