@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -25,6 +26,12 @@ final class AddedHeaders {
    */
   AddedHeaders put(String name, @Nullable Object value) {
     added.put(name, value == null ? null : value.toString().getBytes(UTF_8));
+    return this;
+  }
+
+  /** Also leaves out the record's own headers of these names. */
+  AddedHeaders insteadOf(List<String> names) {
+    names.forEach(name -> added.putIfAbsent(name, null));
     return this;
   }
 

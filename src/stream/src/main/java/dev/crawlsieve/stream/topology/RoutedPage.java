@@ -5,6 +5,7 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
@@ -60,11 +61,23 @@ public record RoutedPage(int partition, byte[] value) {
   /** Header of a page that is not judged: the trait that is not accepted. */
   public static final String TRAIT = "crawlsieve.trait";
 
-  /**
-   * A page that is forwarded as it was produced, with its verdict in headers. Not every page gets
-   * all of them; those that are missing are removed, since headers that another sieve has added
-   * would be taken for this one's.
-   */
+  private static final List<String> ALL =
+      List.of(
+          DECISION,
+          PAGE,
+          KIND,
+          DUPLICATE_OF,
+          DUPLICATE_PAGE,
+          DUPLICATE_REFERENCE,
+          DISTANCE,
+          OVERRIDE,
+          REPLACES,
+          REPLACES_PAGE,
+          REPLACES_BY,
+          REASON,
+          TRAIT);
+
+  /** A page that is forwarded as it was produced, with its verdict in headers. */
   static Record<byte[], Object> judged(Record<byte[], byte[]> page, Verdict verdict) {
     Evidence evidence = verdict.evidence();
     Verdict.Original of = verdict.duplicateOf();
@@ -102,9 +115,13 @@ public record RoutedPage(int partition, byte[] value) {
     return routed(page, added, at.partition());
   }
 
+  /**
+   * Not every page gets all headers; those that are missing are removed, since headers that another
+   * sieve has added would be taken for this one's.
+   */
   private static Record<byte[], Object> routed(
       Record<byte[], byte[]> page, AddedHeaders added, int partition) {
-    return page.withHeaders(added.to(page.headers()))
+    return page.withHeaders(added.insteadOf(ALL).to(page.headers()))
         .withValue(new RoutedPage(partition, page.value()));
   }
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
-import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -87,16 +86,24 @@ final class SieveTopologyTest {
     byte[] value = page("http://a.example/1", LONG_TEXT).getBytes(UTF_8);
     RecordHeaders headers = new RecordHeaders();
     for (Field header : RoutedPage.class.getFields()) {
-      String name = (String) header.get(null);
-      if (!Set.of(RoutedPage.TRAIT, RoutedPage.REASON).contains(name)) { // of pages not judged
-        headers.add(name, "foreign".getBytes(UTF_8));
-      }
+      headers.add((String) header.get(null), "foreign".getBytes(UTF_8));
     }
     headers.add(RoutedPage.REPLACES, null).add("crawlsieve.resent.from", "0@7".getBytes(UTF_8));
     pages.pipeInput(new TestRecord<>(null, value, headers, produced++));
     assertThat(read("unique").get(0).headers())
         .extracting(Header::key)
         .containsExactly("crawlsieve.resent.from", RoutedPage.DECISION, RoutedPage.PAGE);
+    byte[] notFound =
+        "{\"url\":\"http://a.example/2\",\"status\":404,\"html\":\"\"}".getBytes(UTF_8);
+    pages.pipeInput(new TestRecord<>(null, notFound, headers, produced++));
+    assertThat(read("unjudged").get(0).headers())
+        .extracting(Header::key)
+        .containsExactly(
+            "crawlsieve.resent.from",
+            RoutedPage.DECISION,
+            RoutedPage.PAGE,
+            RoutedPage.TRAIT,
+            RoutedPage.REASON);
   }
 
   /**
