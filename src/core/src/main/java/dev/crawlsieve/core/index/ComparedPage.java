@@ -11,6 +11,7 @@ import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SitePairs;
 import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.page.BlockKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -482,7 +483,7 @@ public final class ComparedPage {
    *     differs, or nothing but blocks of links, as in two lists
    */
   public int swappedWords(ComparedPage other) {
-    int swapped = lost(other).isOnlyLinks() ? 0 : swapped(other);
+    int swapped = lost(other).isOnly(BlockKind.LINKS) ? 0 : swapped(other);
     return areFew(swapped, WORDS_TO_SWAPPED) ? 0 : swapped;
   }
 
@@ -601,13 +602,9 @@ public final class ComparedPage {
    * leaves the number of blocks as it is.
    */
   public boolean isCutOtherwise(ComparedPage other) {
-    int here = lostOfMain(other);
-    int there = other.lostOfMain(this);
+    int here = Lost.ofMain(this, other).blocks();
+    int there = Lost.ofMain(other, this).blocks();
     return here > 0 && there > 0 && here != there && losesNoWords(other);
-  }
-
-  private int lostOfMain(ComparedPage other) {
-    return Lost.besideNames(this, other).blocks() - Lost.besideMain(this, other).blocks();
   }
 
   /** What this page says beside its main text and another one does not, names included. */

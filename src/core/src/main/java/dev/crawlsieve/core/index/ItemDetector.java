@@ -3,6 +3,7 @@ package dev.crawlsieve.core.index;
 import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.page.BlockKind;
 
 /**
  * Near iff another detector says so and the pages are one item by their names and by what they say:
@@ -125,9 +126,9 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
    */
   private static boolean losesNameOnly(ComparedPage page, ComparedPage leader, Nearness nearness) {
     Lost lost = Lost.besideNamesAndData(page, leader);
-    return (lost.isAtMost(Lost.VERY_FEW_WORDS) && lost.isOnlyLinks())
+    return (lost.isAtMost(Lost.VERY_FEW_WORDS) && lost.isOnly(BlockKind.LINKS))
         || (lost.isAtMost(Lost.FEW_WORDS)
-            && lost.isOnlyHeadingsAndLinks()
+            && lost.isOnly(BlockKind.HEADING, BlockKind.LINKS)
             && page.site().hasRareText()
             && nearness.distance() <= MOST_CLOSE_DISTANCE
             && nearness.equal() >= LEAST_CLOSE_EQUAL);

@@ -84,6 +84,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return of(page, other, (kind, main) -> !isName(kind) && (main || kind != DATA));
   }
 
+  /** Counting only the text that is compared, but no titles and headings of level 1. */
+  static Lost ofMain(ComparedPage page, ComparedPage other) {
+    return of(page, other, (kind, main) -> main && !isName(kind));
+  }
+
   /** Not counting the text that is compared. */
   static Lost beside(ComparedPage page, ComparedPage other) {
     return of(page, other, (kind, main) -> !main);
@@ -259,14 +264,13 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
     return text.append(kinds.isEmpty() ? "" : ")").toString();
   }
 
-  /** Whether no block is lost that is not a block of links. */
-  boolean isOnlyLinks() {
-    return Set.of(BlockKind.LINKS).containsAll(kinds.keySet());
-  }
-
-  /** Likewise of headings, other than one of level 1, or of links. */
-  boolean isOnlyHeadingsAndLinks() {
-    return Set.of(BlockKind.HEADING, BlockKind.LINKS).containsAll(kinds.keySet());
+  /**
+   * {@return whether no block is lost that is not of one of these kinds}
+   *
+   * @param of the kinds
+   */
+  public boolean isOnly(BlockKind... of) {
+    return Set.of(of).containsAll(kinds.keySet());
   }
 
   /** Whether a title or a heading of level 1 is lost. */

@@ -1,12 +1,22 @@
 package dev.crawlsieve.measure.report;
 
-/** Breaks text into lines that fit a terminal. */
+import java.util.List;
+
+/** Text for people: lists, and lines that fit a terminal. */
 public final class TextLines {
 
   /** Number of columns that a report may take. */
   public static final int WIDTH = 80;
 
   private TextLines() {}
+
+  /** {@return items as "a, b and c"} */
+  public static String listed(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
 
   public static int length(String text) {
     return text.codePointCount(0, text.length());

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.DetectorSettings.Kind;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -217,10 +218,7 @@ public record SettingsGrid(
         throw new SettingsException(
             given.setting()
                 + " is for "
-                + given.kinds().stream()
-                    .map(Kind::text)
-                    .collect(joining(", "))
-                    .replaceFirst(", (\\w+)$", " and $1")
+                + TextLines.listed(given.kinds().stream().map(Kind::text).toList())
                 + ", which --try detector does not name");
       }
     }

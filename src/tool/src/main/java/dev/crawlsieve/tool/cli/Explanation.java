@@ -17,12 +17,12 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -252,7 +252,7 @@ final class Explanation {
     return parts.isEmpty()
         ? ", although its title, heading or address names another item"
         : ", although its "
-            + String.join(", ", parts).replaceFirst(", (?=[^,]*$)", " and ")
+            + TextLines.listed(parts)
             + (parts.size() == 1 ? " names" : " name")
             + " another item";
   }
@@ -365,8 +365,7 @@ final class Explanation {
               + (compared.isEmpty() && evidence.contained() >= NEARLY_ALL
                   ? "; blocks whose words are there, but are cut into other blocks, count, too"
                   : "")
-              + (EnumSet.of(BlockKind.TITLE, BlockKind.TOP_HEADING)
-                      .containsAll(lost.kinds().keySet())
+              + (lost.isOnly(BlockKind.TITLE, BlockKind.TOP_HEADING)
                   ? ""
                   : "; 'compare' shows which words of the main text"));
     }
@@ -389,9 +388,7 @@ final class Explanation {
 
   /** A count of lost words. Headings count with their numbers. */
   private static String counted(Lost lost) {
-    boolean headings =
-        EnumSet.of(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.HEADING)
-            .containsAll(lost.kinds().keySet());
+    boolean headings = lost.isOnly(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.HEADING);
     String text = lost.text();
     return headings || !text.endsWith(")")
         ? text
@@ -472,7 +469,7 @@ final class Explanation {
     if (allText || lost == null || lost.blocks() == 0) {
       return "";
     }
-    return lost.kinds().keySet().equals(EnumSet.of(BlockKind.TITLE))
+    return lost.isOnly(BlockKind.TITLE)
         ? "text=visible would not keep it, since it compares no titles, and only the title is lost"
             + " here"
         : "text=visible may keep it: it compares all text, not the main text alone";

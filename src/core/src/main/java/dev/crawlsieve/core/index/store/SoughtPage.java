@@ -56,10 +56,7 @@ final class SoughtPage {
    */
   boolean mayMatchOther(Feature feature, long payload) {
     return mayMatchOthers(feature)
-        && switch (feature) {
-          case REST -> detector.mayCopyOther(page, payload);
-          case SIMHASH, SKETCH_BITS -> true;
-        };
+        && (feature != Feature.REST || detector.mayCopyOther(page, payload));
   }
 
   /** Whether the page may match any entry of this kind that names another item. */
