@@ -287,7 +287,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     if (nearness.identity() == Identity.OTHER) {
       return "another item"
           + by
-          + (page.sameContent(nearest) ? ", and " + lost(page, nearest) : "")
+          + (page.sameContent(nearest) ? lostWithItem(page, nearest) : "")
           + "; with near.names=ignore, title, heading and address would not be compared";
     } else if (page.sameContent(nearest)) {
       return "the same main text, but "
@@ -367,6 +367,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
             .map(part -> " the " + part + " " + names.get(0).of(part))
             .collect(Collectors.joining(" and"))
         : ": " + by(parts, names).substring(", by ".length());
+  }
+
+  private static String lostWithItem(ComparedPage page, ComparedPage nearest) {
+    return page.lost(nearest).equals(Lost.NOTHING)
+        ? ", although the kept page says all that it says"
+        : ", and " + lost(page, nearest);
   }
 
   /** What keeps apart two pages with the same main text. */

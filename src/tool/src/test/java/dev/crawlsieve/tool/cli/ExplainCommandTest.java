@@ -275,6 +275,28 @@ class ExplainCommandTest {
         .contains("; with near.names=ignore, title, heading and address would not be compared)");
   }
 
+  /** A page to be printed, of which nothing is missing from the page it is of. */
+  @Test
+  void shouldSayThatAnotherItemLosesNothing() throws IOException {
+    String prose = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
+    String menu =
+        IntStream.range(0, 30)
+            .mapToObj(i -> "<li><a href=/x" + i + ">Some other place " + i + "</a>")
+            .collect(joining());
+    String page =
+        "{\"url\":\"https://a.example/%s/7\",\"html\":\"<title>%s</title>%s<main><h1>A new pool</h1><p>%s</main>\"}\n";
+    Path input =
+        Files.writeString(
+            dir.resolve("print.jsonl"),
+            page.formatted(
+                    "news", "A new pool | The Paper", "<nav><ul>" + menu + "</ul></nav>", prose)
+                + page.formatted("print", "A new pool", "", prose));
+    CommandRun.of("sieve", input, "--out", out, "--force");
+    assertThat(CommandRun.of("explain", "https://a.example/print/7", "--from", out).out())
+        .contains("(not a copy of it: another item, by ")
+        .contains("), although the kept page says all that it says; with near.names=ignore");
+  }
+
   /** Two long pages with other footers, of which only the first blocks are listed. */
   @Test
   void shouldSayThatALongPageIsNotListedWhole() throws IOException {
