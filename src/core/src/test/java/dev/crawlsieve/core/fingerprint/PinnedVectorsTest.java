@@ -151,6 +151,7 @@ class PinnedVectorsTest {
 
   private static Map<String, ShingleSettings> settings() {
     Map<String, ShingleSettings> settings = new LinkedHashMap<>();
+    settings.put("shipped", ShingleSettings.DEFAULT);
     settings.put("default", TestSettings.DEFAULT);
     settings.put("literal", words(3, false, true, true, false, Weight.TF));
     settings.put("content-words", words(1, true, false, false, false, Weight.TF));
