@@ -119,7 +119,7 @@ public final class PageFingerprinter {
 
   private Fingerprinter fingerprinter() {
     if (fingerprinter == null) {
-      fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+      fingerprinter = new Fingerprinter(settings.seed(), settings.hash());
     }
     return fingerprinter;
   }

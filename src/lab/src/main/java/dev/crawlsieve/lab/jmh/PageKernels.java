@@ -3,6 +3,7 @@ package dev.crawlsieve.lab.jmh;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
@@ -43,7 +44,7 @@ public class PageKernels {
   private final UrlNormalizer urls = UrlNormalizer.of(config.page());
   private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
   private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
-  private final Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), 0);
+  private final Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, 0);
   private byte[][] events;
   private byte[][] textEvents;
   private Page[] pages;

@@ -66,7 +66,7 @@ final class PageClassBench {
     this.reader = PageReader.of(settings.page());
     this.urls = UrlNormalizer.of(settings.page());
     this.extractor = TextExtractor.of(settings.text());
-    this.fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+    this.fingerprinter = new Fingerprinter(settings.seed(), settings.hash());
   }
 
   /** An event, and the nanoseconds that it took. */
