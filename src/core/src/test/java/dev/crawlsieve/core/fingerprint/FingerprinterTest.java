@@ -134,8 +134,8 @@ class FingerprinterTest {
 
     assertThat(Long.bitCount(original.simhash() ^ edited.simhash())).isLessThanOrEqualTo(8);
     assertThat(Long.bitCount(original.simhash() ^ foreign.simhash())).isBetween(16, 48);
-    assertThat(Sketch.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
-    assertThat(Sketch.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
+    assertThat(Sketches.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
+    assertThat(Sketches.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
   }
 
   @Test
