@@ -35,7 +35,7 @@ public final class Fingerprinter {
   private final Elements elements = new Elements();
   private final ContentHasher hasher = new ContentHasher();
   private final PageNamer namer = new PageNamer();
-  private final CanonicalLink links = CanonicalLink.finder();
+  private final CanonicalLink links = new CanonicalLink();
   private String lastHost = "";
   private String lastSite = "";
 

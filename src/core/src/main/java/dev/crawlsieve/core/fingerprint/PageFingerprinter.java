@@ -55,7 +55,7 @@ public final class PageFingerprinter {
       @Nullable KnownBodies known) {
     this.reader = PageReader.of(pages, mostOutlinks, bodies);
     this.acceptance = new Acceptance(settings.accept());
-    this.extractor = TextExtractor.of(settings.text());
+    this.extractor = new TextExtractor(settings.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(settings.scope());
     this.settings = settings;

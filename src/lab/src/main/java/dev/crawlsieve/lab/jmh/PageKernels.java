@@ -42,8 +42,8 @@ public class PageKernels {
   private final SieveConfig config = SieveConfig.of(Map.of());
   private final PageReader reader = PageReader.of(config.page());
   private final UrlNormalizer urls = UrlNormalizer.of(config.page());
-  private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
-  private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
+  private final TextExtractor main = new TextExtractor(TextSettings.MAIN);
+  private final TextExtractor visible = new TextExtractor(TextSettings.VISIBLE);
   private final Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, 0);
   private byte[][] events;
   private byte[][] textEvents;

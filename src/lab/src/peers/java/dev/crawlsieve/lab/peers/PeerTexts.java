@@ -32,7 +32,7 @@ final class PeerTexts {
             ? new SamplePages(SamplePages.usualCache(System.getenv())).get(System.err::println)
             : List.of(new InputGroup(inputs, null));
     PageReader reader = PageReader.of(config.page());
-    TextExtractor extractor = TextExtractor.of(config.text());
+    TextExtractor extractor = new TextExtractor(config.text());
     List<String> texts = new ArrayList<>();
     for (InputGroup group : groups) {
       try (PageInputs pages = PageInputs.open(List.of(group), config.inputs())) {

@@ -65,7 +65,7 @@ final class PageClassBench {
   PageClassBench(FingerprintSettings settings) {
     this.reader = PageReader.of(settings.page());
     this.urls = UrlNormalizer.of(settings.page());
-    this.extractor = TextExtractor.of(settings.text());
+    this.extractor = new TextExtractor(settings.text());
     this.fingerprinter = new Fingerprinter(settings.seed(), settings.hash());
   }
 
