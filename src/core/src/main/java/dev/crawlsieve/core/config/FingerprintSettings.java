@@ -7,7 +7,6 @@ package dev.crawlsieve.core.config;
  * @param accept which pages are judged
  * @param text which parts of a page are its text
  * @param scope which pages are compared with each other
- * @param shingles how text becomes features
  * @param seed the secret in the hashes of text
  * @param hash hash of these settings; stored with each fingerprint, so fingerprints made under
  *     different settings are never compared
@@ -17,7 +16,6 @@ public record FingerprintSettings(
     AcceptSettings accept,
     TextSettings text,
     Scope scope,
-    ShingleSettings shingles,
     FingerprintSeed seed,
     int hash) {
 
@@ -31,7 +29,6 @@ public record FingerprintSettings(
           AcceptSettings.DEFAULT,
           TextSettings.MAIN,
           Scope.GLOBAL,
-          ShingleSettings.DEFAULT,
           FingerprintSeed.NONE,
           0xa949d5be);
 
@@ -41,6 +38,6 @@ public record FingerprintSettings(
    * @param other the seed
    */
   public FingerprintSettings seeded(FingerprintSeed other) {
-    return new FingerprintSettings(page, accept, text, scope, shingles, other, other.hash(hash));
+    return new FingerprintSettings(page, accept, text, scope, other, other.hash(hash));
   }
 }

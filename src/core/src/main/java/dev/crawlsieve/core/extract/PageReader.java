@@ -16,7 +16,6 @@ import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -144,20 +143,13 @@ public final class PageReader {
       throw new BadPageException("the record has no key, must be the page's URL");
     }
     ContentType type = ContentType.parse(header(headers, "content-type"));
-    return new Page(
+    return Page.of(
         HttpUrl.parse(url),
         PageEvent.status(header(headers, "status"), "the record header 'status'"),
         type,
-        type,
         header(headers, "content-language"),
         new Body(value, false),
-        header(headers, "link"),
-        "",
-        List.of(),
-        false,
-        "",
-        "",
-        false);
+        header(headers, "link"));
   }
 
   private Page event(byte @Nullable [] key, byte[] value, BodySource source)

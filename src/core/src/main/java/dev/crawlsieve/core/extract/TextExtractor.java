@@ -35,13 +35,9 @@ public final class TextExtractor {
   private final MainText mainText;
   private Work work = new Work(0);
 
-  private TextExtractor(TextSettings settings) {
-    this.mainText = new MainText(settings);
-  }
-
   /** An extractor that selects the text of HTML as the settings say. */
-  public static TextExtractor of(TextSettings settings) {
-    return new TextExtractor(settings);
+  public TextExtractor(TextSettings settings) {
+    this.mainText = new MainText(settings);
   }
 
   /**

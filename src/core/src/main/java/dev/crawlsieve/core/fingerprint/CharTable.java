@@ -31,34 +31,19 @@ final class CharTable {
   /** Apostrophes, connectors and the like: part of a word when between two letters or digits. */
   static final int JOINER = 4 << 21;
 
-  /** Punctuation, symbols, private use, unassigned, unpaired surrogates. */
-  static final int SYMBOL = 5 << 21;
-
-  /** White space and controls, including NUL. */
-  static final int SPACE = 6 << 21;
+  /** White space, controls, punctuation, symbols, and what is no character: separate words. */
+  static final int SEPARATOR = 5 << 21;
 
   private static final int CODE_POINT = (1 << 21) - 1;
 
-  private static final CharTable FOLDING = new CharTable(true);
+  static final CharTable TABLE = new CharTable();
 
-  /** Built on first use: it is rarely needed, and building it would delay short runs. */
-  private static final class Keeping {
-    private static final CharTable TABLE = new CharTable(false);
-  }
-
-  private final boolean fold;
   private final int[] entries = new int[1 << 16];
 
-  private CharTable(boolean fold) {
-    this.fold = fold;
+  private CharTable() {
     for (int c = 0; c < entries.length; c++) {
       entries[c] = compute(c);
     }
-  }
-
-  /** The table that folds case, or the one that preserves it. */
-  static CharTable folding(boolean fold) {
-    return fold ? FOLDING : Keeping.TABLE;
   }
 
   /** The class of an entry. */
@@ -103,7 +88,7 @@ final class CharTable {
     int type = classify(c);
     // Lower case of upper case equals Unicode's simple case folding for all but a few letters: it
     // also merges the two sigmas, long and short s, and the micro sign and mu.
-    int folded = fold ? UCharacter.toLowerCase(UCharacter.toUpperCase(c)) : c;
+    int folded = UCharacter.toLowerCase(UCharacter.toUpperCase(c));
     return type | (c == 0x2019 || c == 0xff07 ? '\'' : folded);
   }
 
@@ -117,7 +102,7 @@ final class CharTable {
       case 0x30fc, 0xff70: // the prolonged sound mark is shared by both Kana
         return ALONE;
       case 0x200b: // zero width space
-        return SPACE;
+        return SEPARATOR;
       default:
         break;
     }
@@ -139,12 +124,7 @@ final class CharTable {
           MARK;
       case ECharacterCategory.FORMAT -> FORMAT;
       case ECharacterCategory.CONNECTOR_PUNCTUATION -> JOINER;
-      case ECharacterCategory.SPACE_SEPARATOR,
-          ECharacterCategory.LINE_SEPARATOR,
-          ECharacterCategory.PARAGRAPH_SEPARATOR,
-          ECharacterCategory.CONTROL ->
-          SPACE;
-      default -> SYMBOL;
+      default -> SEPARATOR;
     };
   }
 }

@@ -24,7 +24,6 @@ public final class Fingerprinter {
    */
   private static final int LONGEST_LANGUAGE = 63;
 
-  private final int minShingles;
   private final int settingsHash;
   private final Tokenizer tokenizer;
   private final TextReading compared;
@@ -33,41 +32,26 @@ public final class Fingerprinter {
   private final SimHash rest = new SimHash();
   private final Shingler restShingler;
   private final BlockHasher blocks;
-  private final Elements elements;
+  private final Elements elements = new Elements();
   private final ContentHasher hasher = new ContentHasher();
   private final PageNamer namer = new PageNamer();
-  private final CanonicalLink links = CanonicalLink.finder();
+  private final CanonicalLink links = new CanonicalLink();
   private String lastHost = "";
   private String lastSite = "";
 
   /**
-   * A fingerprinter with these settings and no seed.
-   *
-   * @param settings how a text becomes a set of shingles
-   * @param settingsHash hash of all settings that affect a fingerprint
-   */
-  public Fingerprinter(ShingleSettings settings, int settingsHash) {
-    this(settings, FingerprintSeed.NONE, settingsHash);
-  }
-
-  /**
-   * A fingerprinter with these settings and a seed.
-   *
-   * @param settings how a text becomes a set of shingles
    * @param seed the secret that goes into the hashes of text
    * @param settingsHash hash of all settings that affect a fingerprint
    * @throws dev.crawlsieve.core.config.SettingsException if only the hash of the seed is known
    */
-  public Fingerprinter(ShingleSettings settings, FingerprintSeed seed, int settingsHash) {
+  public Fingerprinter(FingerprintSeed seed, int settingsHash) {
     HashKeys keys = HashKeys.of(seed);
-    minShingles = settings.minShingles();
     this.settingsHash = settingsHash;
-    tokenizer = Tokenizer.of(settings, keys);
+    tokenizer = new Tokenizer(keys);
     compared = new TextReading(tokenizer, true);
-    others = new TextReading(Tokenizer.of(settings, keys), false);
-    elements = new Elements(settings);
-    shingler = new Shingler(settings.width(), keys, elements);
-    restShingler = new Shingler(settings.width(), keys, rest::addAll);
+    others = new TextReading(new Tokenizer(keys), false);
+    shingler = new Shingler(ShingleSettings.WIDTH, keys, elements);
+    restShingler = new Shingler(ShingleSettings.WIDTH, keys, rest::addAll);
     blocks = new BlockHasher(keys);
   }
 
@@ -102,7 +86,7 @@ public final class Fingerprinter {
     int restShingles = restShingler.finish();
     int flags =
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
-            | (shingles >= minShingles ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
+            | (shingles >= ShingleSettings.LEAST ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
             | (page.bytes() ? Fingerprint.FLAG_BYTES : 0);
     String language = text.language().length() > LONGEST_LANGUAGE ? "" : text.language();

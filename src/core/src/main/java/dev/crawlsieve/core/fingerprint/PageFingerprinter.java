@@ -55,7 +55,7 @@ public final class PageFingerprinter {
       @Nullable KnownBodies known) {
     this.reader = PageReader.of(pages, mostOutlinks, bodies);
     this.acceptance = new Acceptance(settings.accept());
-    this.extractor = TextExtractor.of(settings.text());
+    this.extractor = new TextExtractor(settings.text());
     this.urls = UrlNormalizer.of(pages);
     this.scopes = new ScopeNamer(settings.scope());
     this.settings = settings;
@@ -119,7 +119,7 @@ public final class PageFingerprinter {
 
   private Fingerprinter fingerprinter() {
     if (fingerprinter == null) {
-      fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+      fingerprinter = new Fingerprinter(settings.seed(), settings.hash());
     }
     return fingerprinter;
   }

@@ -53,36 +53,7 @@ public final class Sketch {
     reset();
   }
 
-  /**
-   * The estimated Jaccard similarity of two sets: the share of equal min-hashes, 0 to 1.
-   *
-   * <p>Its standard error is at most √(J(1 − J) / 84): 0.055 at J = 0.5, 0.033 at 0.9. It is 0 if
-   * one of the sets was empty.
-   *
-   * @param a a sketch, 84 min-hashes, or none for the empty set
-   * @param b another
-   */
-  public static double similarity(short[] a, short[] b) {
-    if (a.length == 0 || b.length == 0) {
-      return 0;
-    }
-    if (a.length != SIZE || b.length != SIZE) {
-      throw new IllegalArgumentException(
-          "sketches of " + a.length + " and " + b.length + " min-hashes, both must have " + SIZE);
-    }
-    int equal = 0;
-    for (int i = 0; i < SIZE; i++) {
-      equal += a[i] == b[i] ? 1 : 0;
-    }
-    return (double) equal / SIZE;
-  }
-
-  /** Adds an element: a hash whose 64 bits are all well mixed. */
-  public void add(long element) {
-    addAll(new long[] {element}, 1);
-  }
-
-  /** Adds {@code elements[0, count)}. */
+  /** Adds {@code elements[0, count)}: hashes whose 64 bits are all well mixed. */
   void addAll(long[] elements, int count) {
     if (filled < SIZE) {
       hold(elements, count);

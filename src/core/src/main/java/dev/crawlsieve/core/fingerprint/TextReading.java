@@ -40,7 +40,7 @@ final class TextReading {
    */
   void begin(Utf8Text text, PageBlocks page, HashSink sink) {
     blocks = page;
-    starts = tokenizer.readsParts() ? starts(text.utf8()) : NOT_OF_BLOCKS;
+    starts = starts(text.utf8());
     utf8 = tokenizer.begin(text, sink);
     if (starts == NOT_OF_BLOCKS) {
       tokenizer.scan(utf8, 0, text.utf8().length);

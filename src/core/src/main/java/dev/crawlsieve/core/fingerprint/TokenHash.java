@@ -10,7 +10,7 @@ public final class TokenHash {
   static final long SEED = 0x243f6a8885a308d3L;
 
   // An odd number with its bits well spread. One multiplication per character limits the
-  // tokenizer's speed, so a step does no more than that, and finish() mixes the result.
+  // tokenizer's speed, so a step does no more than that, and the last state is mixed.
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
   private TokenHash() {}
@@ -18,21 +18,6 @@ public final class TokenHash {
   /** The state after one more code point. */
   static long step(long state, long codePoint) {
     return (Long.rotateLeft(state, 27) ^ codePoint) * MULTIPLIER;
-  }
-
-  /** The hash of the code points fed so far. */
-  static long finish(long state) {
-    return mix(state);
-  }
-
-  /** The hash of a whole token, already folded, without a seed. */
-  static long of(String token) {
-    return of(token, SEED);
-  }
-
-  /** The hash of a whole token, already folded, from a state before its first code point. */
-  static long of(String token, long seed) {
-    return finish(token.codePoints().asLongStream().reduce(seed, TokenHash::step));
   }
 
   /**

@@ -2,13 +2,13 @@ package dev.crawlsieve.core.fingerprint;
 
 import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
 import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
+import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
 import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
 import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
 import static dev.crawlsieve.core.fingerprint.CharTable.folded;
 import static dev.crawlsieve.core.fingerprint.CharTable.type;
 
-import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.config.ShingleSettings.Unit;
+import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.ArrayList;
@@ -17,12 +17,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a text into tokens and hashes them, without an object per token.
+ * Splits a text into tokens, its words, and hashes them, without an object per token.
+ *
+ * <p>The rules are those of Unicode's default word boundaries (UAX #29), simplified:
+ *
+ * <ul>
+ *   <li>a word is a run of letters, digits and their marks: {@code Straße}, {@code 42}, {@code
+ *       H₂O};
+ *   <li>an apostrophe, connector or middle dot between two letters or digits joins them: {@code
+ *       don't}, {@code MAX_VALUE}; all apostrophes are one character; other punctuation separates:
+ *       {@code 3.14} is two words;
+ *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
+ *       #clusters}, so that a shingle is a run of what their readers see as characters;
+ *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
+ *   <li>symbols, and marks without a letter, are dropped.
+ * </ul>
+ *
+ * <p>Canonically equivalent spellings ({@code é} as one or two code points) are different tokens.
  *
  * <p>Linear in the text's length for any sequence of {@code char}s. Not thread-safe: buffers are
  * reused.
  */
-public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer {
+public final class Tokenizer {
 
   private static final int KHMER_COENG = 0x17d2;
   private static final int MYANMAR_VIRAMA = 0x1039;
@@ -33,32 +49,26 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   private static final HashSink NOWHERE = (hashes, n) -> {};
 
   /** The state of a hash before the first code point. */
-  final long seed;
+  private final long seed;
 
-  final CharTable table;
-  final long[] block = new long[HashSink.BLOCK];
-  int count;
-
+  private final CharTable table = CharTable.TABLE;
+  private final long[] block = new long[HashSink.BLOCK];
+  private int count;
   private byte[] buffer = new byte[1 << 13];
   private HashSink sink = NOWHERE;
   private long flushed;
   private @Nullable List<String> strings;
 
-  Tokenizer(boolean fold, HashKeys keys) {
+  /** The hashes of the first bytes of eight, by their number. */
+  private final long[] hashes = new long[Long.BYTES + 1];
+
+  /** A tokenizer without a seed. */
+  public Tokenizer() {
+    this(HashKeys.PUBLIC);
+  }
+
+  Tokenizer(HashKeys keys) {
     seed = keys.token();
-    table = CharTable.folding(fold);
-  }
-
-  /** The tokenizer for these settings, without a seed. */
-  public static Tokenizer of(ShingleSettings settings) {
-    return of(settings, HashKeys.PUBLIC);
-  }
-
-  /** The tokenizer for these settings. */
-  static Tokenizer of(ShingleSettings settings, HashKeys keys) {
-    return settings.unit() == Unit.WORDS
-        ? new WordTokenizer(settings, keys)
-        : new CharacterTokenizer(settings, keys);
   }
 
   /**
@@ -71,7 +81,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   }
 
   /** Does the same as {@link #tokenize(String, HashSink)}, from the bytes. */
-  final int tokenize(Utf8Text text, HashSink sink) {
+  int tokenize(Utf8Text text, HashSink sink) {
     byte[] utf8 = begin(text, sink);
     scan(utf8, 0, text.utf8().length);
     return end();
@@ -82,7 +92,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
    *
    * @return a buffer that begins with the text, followed by eight NULs
    */
-  final byte[] begin(Utf8Text text, HashSink sink) {
+  byte[] begin(Utf8Text text, HashSink sink) {
     byte[] utf8 = text.utf8();
     int length = utf8.length;
     if (buffer.length < length + Long.BYTES) {
@@ -98,7 +108,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
   }
 
   /** Ends the text; returns the number of its tokens. */
-  final int end() {
+  int end() {
     flush();
     sink = NOWHERE;
     if (buffer.length > KEPT_BYTES) {
@@ -116,25 +126,177 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     return tokens;
   }
 
-  /**
-   * Finds the tokens of {@code utf8[from, to)}, which white space or eight NULs follow: of a whole
-   * text unless {@link #readsParts}.
-   */
-  abstract void scan(byte[] utf8, int from, int to);
-
-  /** Whether a text can be read in parts, with white space between them. */
-  boolean readsParts() {
-    return false;
+  /** Finds the tokens of {@code utf8[from, to)}, which white space or eight NULs follow. */
+  void scan(byte[] utf8, int from, int to) {
+    int i = from;
+    while (i < to) {
+      int entry = table.at(utf8, i);
+      int type = type(entry);
+      if (type == WORD) {
+        i = word(utf8, i);
+      } else if (type == ALONE) {
+        i = clusters(utf8, i);
+      } else {
+        i += Utf8Chars.length(utf8[i]);
+      }
+    }
   }
 
-  /** Like {@link #scan} for a part that is a block, whose words are also passed to a hasher. */
+  /**
+   * Like {@link #scan} for a block, whose words are also passed to a hasher. Most words are words
+   * of a block as well. What is between two blanks and does not consist of such words alone is read
+   * twice.
+   */
   void scanBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
-    scan(utf8, from, to);
-    hasher.words(utf8, from, to);
+    int i = from;
+    while (i < to) {
+      byte first = utf8[i];
+      if (first >= 0 && !isAlphanumeric(first)) {
+        i++;
+        continue;
+      }
+      int end = isDigit(first) ? i : commonWord(utf8, i, hasher);
+      if (end == i) {
+        end = blank(utf8, i, to);
+        scan(utf8, i, end);
+        hasher.words(utf8, i, end);
+      }
+      i = end;
+    }
+  }
+
+  /**
+   * Reads the word that starts here and returns the position of its end; or reads nothing and
+   * returns its start, unless it is the same word for {@link BlockHasher}: letters, their marks and
+   * digits up to an ASCII character that joins no words.
+   */
+  private int commonWord(byte[] utf8, int start, BlockHasher hasher) {
+    // Words differ in length, so a branch at their end would be mispredicted: the hashes of all
+    // eight first bytes are computed, and the one that is wanted is chosen.
+    long hash = seed;
+    int i = start;
+    int count = utf8[i] < 0 ? 0 : Long.BYTES;
+    while (count == Long.BYTES) {
+      long eight = EightAscii.load(utf8, i);
+      long letters = EightAscii.alphanumeric(eight) & ~eight;
+      count = EightAscii.before(letters ^ EightAscii.EACH);
+      long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
+      for (int k = 0; k < Long.BYTES; k++) {
+        hashes[k] = hash;
+        hash = TokenHash.step(hash, folded & 0xff);
+        folded >>>= Byte.SIZE;
+      }
+      hashes[Long.BYTES] = hash;
+      hash = hashes[count];
+      i += count;
+    }
+    long ofBytes = hash; // the hash for a block, which is of bytes
+    for (byte c = utf8[i]; c < 0 || isAlphanumeric(c); c = utf8[i]) {
+      int entry;
+      if (c >= 0) {
+        entry = table.at(utf8, i);
+        ofBytes = TokenHash.step(ofBytes, folded(entry));
+        i++;
+      } else if (!BlockHasher.isLetter(c)) {
+        return start;
+      } else if (Utf8Chars.isOfTwo(c)) {
+        entry = table.ofTwo(utf8, i);
+        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
+        i += 2;
+      } else if (Utf8Chars.isOfThree(c)) {
+        entry = table.ofThree(utf8, i);
+        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
+        ofBytes = TokenHash.step(ofBytes, utf8[i + 2] & 0xff);
+        i += 3;
+      } else {
+        return start;
+      }
+      if (entry >= (hash == seed ? MARK : ALONE)) { // no word begins with a mark
+        return start;
+      }
+      hash = TokenHash.step(hash, folded(entry));
+    }
+    if (utf8[i] == '\'' || utf8[i] == '_') {
+      return start;
+    }
+    emit(TokenHash.mix(hash), utf8, start, i);
+    hasher.word(TokenHash.mix(ofBytes));
+    return i;
+  }
+
+  /** The position of the next white space, or {@code to}. */
+  private static int blank(byte[] utf8, int from, int to) {
+    int i = from;
+    while (i < to && (utf8[i] < 0 || utf8[i] > ' ')) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isDigit(byte c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isAlphanumeric(byte c) {
+    return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+  }
+
+  /** Reads the word that starts here and returns the position of its end. */
+  private int word(byte[] utf8, int start) {
+    long hash = seed;
+    int i = start;
+    while (true) {
+      // Most words consist of ASCII letters and digits: read eight of them at a time.
+      long eight = EightAscii.load(utf8, i);
+      long letters = EightAscii.alphanumeric(eight) & ~eight;
+      int count = EightAscii.before(letters ^ EightAscii.EACH);
+      long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
+      for (int k = 0; k < count; k++) {
+        hash = TokenHash.step(hash, folded & 0xff);
+        folded >>>= Byte.SIZE;
+      }
+      i += count;
+      if (count == Long.BYTES) {
+        continue;
+      }
+      // Letters of one length, which most other words are made of, with few operations each.
+      while (Utf8Chars.isOfTwo(utf8[i])) {
+        int two = table.ofTwo(utf8, i);
+        if (two >= ALONE) {
+          break;
+        }
+        hash = TokenHash.step(hash, folded(two));
+        i += 2;
+      }
+      while (Utf8Chars.isOfThree(utf8[i])) {
+        int three = table.ofThree(utf8, i);
+        if (three >= ALONE) {
+          break;
+        }
+        hash = TokenHash.step(hash, folded(three));
+        i += 3;
+      }
+      int entry = table.at(utf8, i); // NUL after the text
+      while (entry < ALONE) {
+        hash = TokenHash.step(hash, folded(entry));
+        i += Utf8Chars.length(utf8[i]);
+        entry = table.at(utf8, i);
+      }
+      int type = type(entry);
+      int next = i + Utf8Chars.length(utf8[i]);
+      if (type == JOINER && wordStartsAt(utf8, next)) {
+        hash = TokenHash.step(hash, folded(entry));
+      } else if (type != FORMAT) {
+        break;
+      }
+      i = next;
+    }
+    emit(TokenHash.mix(hash), utf8, start, i);
+    return i;
   }
 
   /** Adds the token at {@code utf8[start, end)}. */
-  final void emit(long hash, byte[] utf8, int start, int end) {
+  private void emit(long hash, byte[] utf8, int start, int end) {
     if (strings != null) {
       strings.add(string(utf8, start, end));
     }
@@ -144,16 +306,8 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
     }
   }
 
-  /** Removes all tokens after the first {@code kept} of the current block. */
-  final void retract(int kept) {
-    if (strings != null) {
-      strings.subList(strings.size() - (count - kept), strings.size()).clear();
-    }
-    count = kept;
-  }
-
   /** Whether a letter or digit of a word follows, ignoring format characters. */
-  final boolean wordStartsAt(byte[] utf8, int index) {
+  private boolean wordStartsAt(byte[] utf8, int index) {
     int i = index;
     int entry = table.at(utf8, i);
     while (type(entry) == FORMAT) {
@@ -171,7 +325,7 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
    * letter that a virama or coeng subscribes: the extended grapheme clusters of UAX #29, except
    * that all vowel signs and tone marks of Myanmar belong to their letter.
    */
-  final int clusters(byte[] utf8, int start) {
+  private int clusters(byte[] utf8, int start) {
     int i = start;
     int entry = table.at(utf8, i);
     do {
@@ -189,13 +343,13 @@ public abstract sealed class Tokenizer permits WordTokenizer, CharacterTokenizer
         entry = table.at(utf8, i); // NUL after the text
         type = type(entry);
       }
-      emit(TokenHash.finish(hash), utf8, from, i);
+      emit(TokenHash.mix(hash), utf8, from, i);
     } while (type(entry) == ALONE);
     return i;
   }
 
   /** Passes on the current block. */
-  final void flush() {
+  private void flush() {
     if (count > 0) {
       sink.accept(block, count);
       flushed += count;

@@ -1,10 +1,6 @@
 package dev.crawlsieve.core.html;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.crawlsieve.core.text.ResourceText;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,7 +24,7 @@ final class ReferenceNames {
   private static final NameTable<Integer> FEW_LETTERS = new NameTable<>(Integer[]::new, 1 << 12);
 
   static {
-    String[] words = read().trim().split("\\s+");
+    String[] words = ResourceText.of(ReferenceNames.class, FILE).trim().split("\\s+");
     for (int i = 0; i < words.length; i += 2) {
       boolean isShort = words[i].endsWith("*");
       String name = isShort ? words[i].substring(0, words[i].length() - 1) : words[i];
@@ -44,14 +40,6 @@ final class ReferenceNames {
   }
 
   private ReferenceNames() {}
-
-  private static String read() {
-    try (InputStream in = ReferenceNames.class.getResourceAsStream(FILE)) {
-      return new String(in.readAllBytes(), US_ASCII);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + FILE, e);
-    }
-  }
 
   /** All these names. */
   static Set<String> names() {

@@ -25,15 +25,9 @@ final class UnknownNames {
     int slot = (int) Bytes.hash(utf8, from, to) & (elements.length - 1);
     if (!isWritten(writtenElements[slot], utf8, from, to)) {
       elements[slot] = ElementName.unknown(utf8, from, to);
-      writtenElements[slot] = written(utf8, from, to);
+      writtenElements[slot] = Arrays.copyOfRange(utf8, from, to);
     }
     return elements[slot];
-  }
-
-  private static byte[] written(byte[] utf8, int from, int to) {
-    byte[] written = new byte[to - from];
-    System.arraycopy(utf8, from, written, 0, written.length);
-    return written;
   }
 
   private static boolean isWritten(byte[] written, byte[] utf8, int from, int to) {

@@ -27,17 +27,6 @@ public record Lookup(
     int compared,
     @Nullable ComparedPage earlier) {
 
-  /** The result of a lookup in which no earlier version was skipped. */
-  public Lookup(
-      long ordinal,
-      @Nullable ComparedPage leader,
-      Match match,
-      Nearness nearness,
-      @Nullable String table,
-      int compared) {
-    this(ordinal, leader, match, nearness, table, compared, null);
-  }
-
   /** The same result with another number of comparisons. */
   public Lookup comparing(int count) {
     return new Lookup(ordinal, leader, match, nearness, table, count, earlier);
@@ -59,7 +48,7 @@ public record Lookup(
 
   /** No leader matches. */
   public static Lookup none(int compared) {
-    return new Lookup(-1, null, Match.NONE, Nearness.NONE, null, compared);
+    return newVersion(null, compared);
   }
 
   /** No leader matches, but the page is nearly equal to this earlier version of the same URL. */

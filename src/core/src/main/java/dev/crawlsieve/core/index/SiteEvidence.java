@@ -9,13 +9,13 @@ import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.core.work.Latest;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -93,13 +93,7 @@ public final class SiteEvidence {
   private static final int LATEST = 64;
 
   private final Store store;
-  private final Map<String, Site> latest =
-      new LinkedHashMap<>(LATEST, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
-          return size() > LATEST;
-        }
-      };
+  private final Map<String, Site> latest = Latest.map(LATEST);
 
   /** What was learned so far is in the store, which nobody else writes meanwhile. */
   public SiteEvidence(Store store) {

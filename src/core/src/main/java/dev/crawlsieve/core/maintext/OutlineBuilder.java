@@ -9,7 +9,6 @@ import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.page.CanonicalLink;
 import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Ascii;
-import dev.crawlsieve.core.text.Utf8Chars;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,10 +71,6 @@ public final class OutlineBuilder implements HtmlSink {
   private boolean inData;
   private boolean inNoscript;
   private final ByteArrayOutputStream unshown = new ByteArrayOutputStream(0);
-
-  public OutlineBuilder() {
-    this(new Traits(), new RunText());
-  }
 
   /** A builder that reuses a cache, and a buffer that was reset. */
   public OutlineBuilder(Traits traits, RunText text) {
@@ -232,11 +227,6 @@ public final class OutlineBuilder implements HtmlSink {
   private void beginLine() {
     lines = lineCount == lines.length ? Arrays.copyOf(lines, 2 * lineCount) : lines;
     lines[lineCount++] = text.length();
-  }
-
-  void text(String words) {
-    byte[] utf8 = Utf8Chars.encode(words);
-    text(utf8, 0, utf8.length);
   }
 
   /** The content of the page. */

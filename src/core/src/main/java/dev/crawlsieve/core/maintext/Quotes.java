@@ -259,7 +259,7 @@ final class Quotes {
   private void say(int from, int to) {
     int before = to < last ? starts[to] : end;
     for (int i = from < to ? starts[from] : end; !saysMore && i < before; ) {
-      saysMore = RunText.isOfWord(utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i));
+      saysMore = RunText.isOfWord(Utf8Chars.character(utf8, i));
       i += Utf8Chars.length(utf8[i]);
     }
   }

@@ -15,7 +15,7 @@ final class Signs {
   static int sentenceEnds(TextRun run, byte[] utf8) {
     int sentenceEnds = 0;
     for (int i = run.start; i < run.end; i += Utf8Chars.length(utf8[i])) {
-      int c = utf8[i] >= 0 ? utf8[i] : Utf8Chars.codePoint(utf8, i);
+      int c = Utf8Chars.character(utf8, i);
       sentenceEnds += c > ' ' && !RunText.isOfWord(c) && endsSentence((char) c) ? 1 : 0;
     }
     return sentenceEnds;

@@ -94,11 +94,11 @@ final class StockPhrase {
   /** Whether a text begins unlike any phrase, and need not be examined further. */
   private static boolean mayNotBegin(byte[] utf8, int start, int end) {
     int from = start;
-    int c = character(utf8, from);
+    int c = Utf8Chars.character(utf8, from);
     int next = from + Utf8Chars.length(utf8[from]);
     while (next < end && BULLETS.indexOf(c) >= 0) {
       from = next;
-      c = character(utf8, from);
+      c = Utf8Chars.character(utf8, from);
       next = from + Utf8Chars.length(utf8[from]);
     }
     int beginning = 0;
@@ -107,7 +107,7 @@ final class StockPhrase {
       if (at == end) {
         return true;
       }
-      c = character(utf8, at);
+      c = Utf8Chars.character(utf8, at);
       if (c > LATIN && Letters.lower(c) > LATIN) {
         return true;
       }
@@ -118,10 +118,6 @@ final class StockPhrase {
       at += Utf8Chars.length(utf8[at]);
     }
     return !BEGINNINGS.get(beginning);
-  }
-
-  private static int character(byte[] utf8, int at) {
-    return utf8[at] >= 0 ? utf8[at] : Utf8Chars.codePoint(utf8, at);
   }
 
   private static boolean begins(String start, Map<Character, List<String>> phrases) {

@@ -7,10 +7,10 @@ import com.ibm.icu.util.ULocale;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.NormalForm;
+import dev.crawlsieve.core.work.Latest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,15 +57,7 @@ public final class PageNamer {
   private @Nullable BreakIterator breaks; // null until first needed
 
   /** Runs that were segmented of late: titles end with the name of the site. */
-  private final Map<String, List<String>> segmented =
-      new LinkedHashMap<>(2 * RUNS, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, List<String>> eldest) {
-          return size() > RUNS;
-        }
-      };
+  private final Map<String, List<String>> segmented = Latest.map(RUNS);
 
   /** A namer. */
   public PageNamer() {}

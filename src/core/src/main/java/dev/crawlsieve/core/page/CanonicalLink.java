@@ -22,16 +22,7 @@ public final class CanonicalLink {
   private static final Pattern LINK =
       Pattern.compile("<([^>]*+)>?([^,\"]*+(?:\"[^\"]*+\"?[^,\"]*+)*+)");
 
-  private final UrlNormalizer urls;
-
-  private CanonicalLink(UrlNormalizer urls) {
-    this.urls = urls;
-  }
-
-  /** Returns a finder that threads may share. */
-  public static CanonicalLink finder() {
-    return new CanonicalLink(UrlNormalizer.strict());
-  }
+  private final UrlNormalizer urls = UrlNormalizer.strict();
 
   /**
    * Whether a page's canonical link points to the page itself.

@@ -1,11 +1,7 @@
 package dev.crawlsieve.core.page;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import dev.crawlsieve.core.text.Ascii;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.crawlsieve.core.text.ResourceText;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -24,7 +20,7 @@ final class CharsetLabels {
   private static final Map<String, Charset> BY_LABEL = new HashMap<>();
 
   static {
-    for (String line : read().split("\n")) {
+    for (String line : ResourceText.of(CharsetLabels.class, FILE).split("\n")) {
       String[] words = line.split(" ");
       for (int i = 1; i < words.length && !line.startsWith("#"); i++) {
         if (isKnown(words[0])) {
@@ -47,14 +43,6 @@ final class CharsetLabels {
       case "ISO-8859-14" -> SmallCharset.ISO_8859_14;
       default -> Charset.forName(name);
     };
-  }
-
-  private static String read() {
-    try (InputStream in = CharsetLabels.class.getResourceAsStream(FILE)) {
-      return new String(in.readAllBytes(), US_ASCII);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + FILE, e);
-    }
   }
 
   /** The charset with this label, or null if it is unknown. */

@@ -56,21 +56,14 @@ public record Page(
    */
   public static Page of(String url, String contentType, String language, Body body)
       throws BadPageException {
-    ContentType type = ContentType.parse(contentType);
+    return of(HttpUrl.parse(url), "", ContentType.parse(contentType), language, body, "");
+  }
+
+  /** A page about which a response's headers say this, and nothing else is known. */
+  public static Page of(
+      HttpUrl address, String status, ContentType type, String language, Body body, String link) {
     return new Page(
-        HttpUrl.parse(url),
-        "",
-        type,
-        type,
-        language,
-        body,
-        "",
-        "",
-        List.of(),
-        false,
-        "",
-        "",
-        false);
+        address, status, type, type, language, body, link, "", List.of(), false, "", "", false);
   }
 
   /**

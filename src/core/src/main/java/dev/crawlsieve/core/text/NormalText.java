@@ -80,7 +80,7 @@ public final class NormalText {
       int combining = unclassed ? 0 : mayChange ? NormalForm.combiningClass(c) : kind;
       marks += unclassed ? kind - NormalForm.ONE_MARK + 1 : 1;
       boolean sorted = combining == 0 || combining >= last;
-      int base = starter < 0 || (sorted && !mayChange) ? -1 : character(utf8, starter);
+      int base = starter < 0 || (sorted && !mayChange) ? -1 : Utf8Chars.character(utf8, starter);
       boolean normal =
           marks <= StreamSafe.MOST
               && (!mayChange || (base >= 0 && NormalForm.stays(base, c)))
@@ -116,7 +116,7 @@ public final class NormalText {
       while ((out[before] & 0xc0) == 0x80) {
         before--;
       }
-      if (NormalForm.combiningClass(character(out, before)) <= combining) {
+      if (NormalForm.combiningClass(Utf8Chars.character(out, before)) <= combining) {
         break;
       }
       at = before;
@@ -139,14 +139,10 @@ public final class NormalText {
     }
   }
 
-  private static int character(byte[] utf8, int at) {
-    return utf8[at] >= 0 ? utf8[at] : Utf8Chars.codePoint(utf8, at);
-  }
-
   /** The offset of the next character of the kind {@link NormalForm#STARTS}. */
   private static int endOfCluster(byte[] utf8, int from, int to) {
     int i = from;
-    while (i < to && NormalForm.kind(character(utf8, i)) != NormalForm.STARTS) {
+    while (i < to && NormalForm.kind(Utf8Chars.character(utf8, i)) != NormalForm.STARTS) {
       i += Utf8Chars.length(utf8[i]);
     }
     return i;

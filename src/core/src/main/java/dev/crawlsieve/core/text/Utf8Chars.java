@@ -66,6 +66,11 @@ public final class Utf8Chars {
     return first < (byte) 0xf0 && first >= (byte) 0xe0;
   }
 
+  /** The character that begins here. */
+  public static int character(byte[] utf8, int at) {
+    return utf8[at] >= 0 ? utf8[at] : codePoint(utf8, at);
+  }
+
   /** The multi-byte character that begins here. */
   public static int codePoint(byte[] utf8, int at) {
     int first = utf8[at];
@@ -126,7 +131,7 @@ public final class Utf8Chars {
     // This is an unpaired surrogate, or it really is a replacement character.
     StringBuilder exact = new StringBuilder(to - from);
     for (int i = from; i < to; i += length(utf8[i])) {
-      exact.appendCodePoint(utf8[i] >= 0 ? utf8[i] : codePoint(utf8, i));
+      exact.appendCodePoint(character(utf8, i));
     }
     return exact.toString();
   }

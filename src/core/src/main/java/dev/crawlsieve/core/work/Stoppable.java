@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.work;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,15 @@ public final class Stoppable {
   /** Must be called once the work has cleaned up. */
   public void cleared() {
     cleared.countDown();
+  }
+
+  /** Removes the work's folder, which is all that it has to clean up. */
+  public void clear(Path folder) {
+    try {
+      Folders.remove(folder);
+    } finally {
+      cleared();
+    }
   }
 
   /** Stops the work, if it has begun, and waits until it has cleaned up. */

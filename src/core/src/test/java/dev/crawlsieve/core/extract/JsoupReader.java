@@ -6,6 +6,8 @@ import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.html.StartTags;
 import dev.crawlsieve.core.maintext.HtmlContent;
 import dev.crawlsieve.core.maintext.OutlineBuilder;
+import dev.crawlsieve.core.maintext.RunText;
+import dev.crawlsieve.core.maintext.Traits;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.BitSet;
 import java.util.regex.Pattern;
@@ -32,7 +34,7 @@ final class JsoupReader {
   }
 
   HtmlContent read(Document document) {
-    OutlineBuilder sink = new OutlineBuilder();
+    OutlineBuilder sink = new OutlineBuilder(new Traits(), new RunText());
     // Not recursive, at any depth.
     NodeTraversor.filter(new Walk(sink), document);
     return sink.content();

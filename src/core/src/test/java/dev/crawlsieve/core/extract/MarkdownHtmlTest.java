@@ -118,6 +118,6 @@ class MarkdownHtmlTest {
 
   private static PageText text(String markdown) throws BadPageException {
     Page page = Page.of("https://a.example/", "text/markdown", "", Body.of(markdown));
-    return TextExtractor.of(TextSettings.MAIN).extract(page);
+    return new TextExtractor(TextSettings.MAIN).extract(page);
   }
 }

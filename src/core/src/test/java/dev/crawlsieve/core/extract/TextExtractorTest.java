@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TextExtractorTest {
 
-  private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
+  private final TextExtractor extractor = new TextExtractor(TextSettings.VISIBLE);
 
   private PageText bytes(String contentType, byte[] body) throws BadPageException {
     return extractor.extract(Page.of("http://a.example/", contentType, "", new Body(body, false)));

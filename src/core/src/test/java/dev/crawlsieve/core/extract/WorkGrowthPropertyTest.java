@@ -66,7 +66,7 @@ class WorkGrowthPropertyTest {
 
   /** The steps taken, even if the page was abandoned for its cost. */
   private static long steps(byte[] page, String type) {
-    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     try {
       PageText unused =
           extractor.extract(Page.of("http://a.example/", type, "", new Body(page, false)));
@@ -78,7 +78,7 @@ class WorkGrowthPropertyTest {
 
   @Test
   void shouldRefuseWhatTakesTooManySteps() {
-    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     String html = "<zz><div>" + "<span>".repeat(500) + "</zz>".repeat(400_000);
     assertThatThrownBy(
             () -> extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(html))))
@@ -88,7 +88,7 @@ class WorkGrowthPropertyTest {
 
   @Test
   void shouldCountElementsNotTags() throws Exception {
-    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     String cells = "<table>" + "<tr><td>x</table><table>".repeat(Work.ELEMENTS / 4 + 1);
     assertThatThrownBy(
             () -> extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(cells))))

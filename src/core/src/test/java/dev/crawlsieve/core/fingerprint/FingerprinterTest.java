@@ -3,6 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
@@ -22,7 +23,7 @@ class FingerprinterTest {
   private static final String URL = "http://example.org/Page?utm_source=x";
   private static final Coordinates SOURCE = new Coordinates(3, 14);
 
-  private final Fingerprinter fingerprinter = new Fingerprinter(TestSettings.DEFAULT, 42);
+  private final Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, 42);
 
   @Test
   void shouldCarryWhatItWasGiven() throws Exception {
@@ -99,9 +100,9 @@ class FingerprinterTest {
 
   @Test
   void shouldTellTextsLongEnoughToJudge() throws Exception {
-    assertThat(ofText(words(18)).nearEligible()).isFalse();
-    assertThat(ofText(words(19)).shingles()).isEqualTo(16);
-    assertThat(ofText(words(19)).nearEligible()).isTrue();
+    assertThat(ofText(words(33)).nearEligible()).isFalse();
+    assertThat(ofText(words(34)).shingles()).isEqualTo(32);
+    assertThat(ofText(words(34)).nearEligible()).isTrue();
   }
 
   @Test
@@ -133,8 +134,8 @@ class FingerprinterTest {
 
     assertThat(Long.bitCount(original.simhash() ^ edited.simhash())).isLessThanOrEqualTo(8);
     assertThat(Long.bitCount(original.simhash() ^ foreign.simhash())).isBetween(16, 48);
-    assertThat(Sketch.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
-    assertThat(Sketch.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
+    assertThat(Sketches.similarity(original.sketch(), edited.sketch())).isGreaterThan(0.9);
+    assertThat(Sketches.similarity(original.sketch(), foreign.sketch())).isLessThan(0.05);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
@@ -152,7 +153,7 @@ class KnownBodiesPropertyTest {
     PageFingerprinter fingerprinter = fingerprinter(RAW.page(), known);
     Page page = page(BODIES.get(1), "text/html", "");
     Page other = page(BODIES.get(3), "text/html", "");
-    Fingerprinter plain = new Fingerprinter(RAW.shingles(), RAW.hash());
+    Fingerprinter plain = new Fingerprinter(FingerprintSeed.NONE, RAW.hash());
     known.put(known.key(page, RAW.hash()), plain.reading(other, fingerprinter.text(other)));
     FingerprintedPage made =
         fingerprinter.fingerprint(
@@ -197,7 +198,7 @@ class KnownBodiesPropertyTest {
   void shouldKeepWithinItsBytes() throws BadPageException {
     KnownBodies known = new KnownBodies(ROOM);
     PageFingerprinter fingerprinter = fingerprinter(RAW.page(), null);
-    Fingerprinter plain = new Fingerprinter(RAW.shingles(), RAW.hash());
+    Fingerprinter plain = new Fingerprinter(FingerprintSeed.NONE, RAW.hash());
     int pages = 2_000;
     int found = 0;
     for (int i = 0; i < 2 * pages; i++) {

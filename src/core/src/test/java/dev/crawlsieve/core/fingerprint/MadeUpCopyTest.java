@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MadeUpCopyTest {
 
   private static final int WORDS = 5_000;
-  private static final int WIDTH = FingerprintSettings.RAW.shingles().width();
+  private static final int WIDTH = ShingleSettings.WIDTH;
   private static final FingerprintSeed SEED = FingerprintSeed.of("of the crawl's owner alone");
 
   private final Random random = new Random(1);
@@ -99,7 +100,7 @@ class MadeUpCopyTest {
   private static long shingle(List<String> words) {
     long sum = 0;
     for (String word : words) {
-      sum = sum * HashKeys.PUBLIC.base() + TokenHash.of(word);
+      sum = sum * HashKeys.PUBLIC.base() + ReferenceTokenizer.hash(word, TokenHash.SEED);
     }
     return TokenHash.mix(sum);
   }

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.VersionInfo;
 import dev.crawlsieve.Approved;
-import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.config.ShingleSettings.Unit;
-import dev.crawlsieve.core.config.ShingleSettings.Weight;
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.name.TestNames;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.Body;
@@ -114,20 +112,18 @@ class PinnedVectorsTest {
 
   private static List<String> lines() throws Exception {
     List<String> lines = new ArrayList<>();
-    lines.add("settings text tokens shingles simhash content-hash sketch[0..3] sketch-digest");
-    for (Map.Entry<String, ShingleSettings> settings : settings().entrySet()) {
-      Fingerprinter fingerprinter = new Fingerprinter(settings.getValue(), 7);
-      for (Map.Entry<String, String> text : texts().entrySet()) {
-        Page page = Page.of("http://example.org/", "text/plain", "", Body.of(text.getValue()));
-        Fingerprint features =
-            fingerprinter.fingerprint(
-                page,
-                new PageText("", text.getValue(), "", PageCharset.NONE, false),
-                page.url(),
-                new Coordinates(0, 0),
-                0);
-        lines.add(settings.getKey() + " " + text.getKey() + " " + line(features));
-      }
+    lines.add("text tokens shingles simhash content-hash sketch[0..3] sketch-digest");
+    Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, 7);
+    for (Map.Entry<String, String> text : texts().entrySet()) {
+      Page page = Page.of("http://example.org/", "text/plain", "", Body.of(text.getValue()));
+      Fingerprint features =
+          fingerprinter.fingerprint(
+              page,
+              new PageText("", text.getValue(), "", PageCharset.NONE, false),
+              page.url(),
+              new Coordinates(0, 0),
+              0);
+      lines.add(text.getKey() + " " + line(features));
     }
     return lines;
   }
@@ -147,31 +143,6 @@ class PinnedVectorsTest {
         features.content().toString(),
         hex.isEmpty() ? "-" : hex.substring(0, 16),
         HEX.formatHex(digest, 0, 8));
-  }
-
-  private static Map<String, ShingleSettings> settings() {
-    Map<String, ShingleSettings> settings = new LinkedHashMap<>();
-    settings.put("default", TestSettings.DEFAULT);
-    settings.put("literal", words(3, false, true, true, false, Weight.TF));
-    settings.put("content-words", words(1, true, false, false, false, Weight.TF));
-    settings.put("none", words(2, true, false, true, false, Weight.NONE));
-    settings.put("replicas", words(2, true, false, true, true, Weight.TF));
-    settings.put("replicas-none", words(2, true, false, true, true, Weight.NONE));
-    settings.put("characters", characters(25, true, false, true));
-    settings.put("literal-characters", characters(5, false, true, true));
-    settings.put("content-characters", characters(8, true, false, false));
-    return settings;
-  }
-
-  private static ShingleSettings words(
-      int width, boolean fold, boolean punctuation, boolean stop, boolean replicas, Weight weight) {
-    return new ShingleSettings(Unit.WORDS, width, fold, punctuation, stop, replicas, weight, 16);
-  }
-
-  private static ShingleSettings characters(
-      int width, boolean fold, boolean punctuation, boolean stop) {
-    return new ShingleSettings(
-        Unit.CHARACTERS, width, fold, punctuation, stop, false, Weight.TF, 16);
   }
 
   private static Map<String, String> texts() {

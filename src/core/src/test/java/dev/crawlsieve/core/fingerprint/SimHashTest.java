@@ -3,6 +3,7 @@ package dev.crawlsieve.core.fingerprint;
 import static java.lang.Long.parseLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ class SimHashTest {
   static final String TROPICAL_FISH =
       "Tropical fish include fish found in tropical environments around the world, including both"
           + " freshwater and salt water species";
+
+  private static final List<String> STOP_WORDS = List.of("in", "the", "and");
 
   private static final Map<String, String> HASHES =
       Map.ofEntries(
@@ -32,8 +35,8 @@ class SimHashTest {
 
   @Test
   void shouldReproduceTheTropicalFishOfTheTextbook() {
-    List<String> tokens =
-        Tokenizer.of(TestSettings.words(true, false, false)).tokens(TROPICAL_FISH);
+    List<String> tokens = new ArrayList<>(new Tokenizer().tokens(TROPICAL_FISH));
+    tokens.removeAll(STOP_WORDS);
     assertThat(tokens).containsOnly(HASHES.keySet().toArray(new String[0]));
     assertThat(tokens).filteredOn("tropical"::equals).hasSize(2);
     assertThat(tokens).filteredOn("fish"::equals).hasSize(2);

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.fingerprint;
 
-import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
@@ -39,8 +38,8 @@ public final class TestBlocks {
                 "",
                 "",
                 blocks),
-            new TextReading(Tokenizer.of(ShingleSettings.DEFAULT), true),
-            new TextReading(Tokenizer.of(ShingleSettings.DEFAULT), false));
+            new TextReading(new Tokenizer(), true),
+            new TextReading(new Tokenizer(), false));
   }
 
   /** One of a few lists, of which some share blocks; now and then none. */

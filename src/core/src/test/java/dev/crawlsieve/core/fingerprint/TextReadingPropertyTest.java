@@ -3,7 +3,6 @@ package dev.crawlsieve.core.fingerprint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
@@ -17,20 +16,16 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reading a text by its blocks gives the same tokens and words as reading both by themselves. */
 class TextReadingPropertyTest {
 
-  private static final ShingleSettings WORDS = ShingleSettings.DEFAULT;
-
   private record Line(String text, BlockKind kind, boolean isMain) {}
 
   @Property
   void shouldReadAsTwoReadersWould(
-      @ForAll("settings") ShingleSettings settings,
       @ForAll("lines") List<String> main,
       @ForAll("lines") List<String> rest,
       @ForAll boolean isApart) {
@@ -46,10 +41,10 @@ class TextReadingPropertyTest {
     }
     PageBlocks blocks = blocks(lines);
     String compared = String.join(isApart ? "\n" : "", main);
-    Read read = new Read(settings, compared, String.join(" ", rest), blocks);
+    Read read = new Read(compared, String.join(" ", rest), blocks);
 
-    assertThat(read.compared).isEqualTo(tokens(settings, compared));
-    assertThat(read.rest).isEqualTo(tokens(settings, String.join(" ", rest)));
+    assertThat(read.compared).isEqualTo(tokens(compared));
+    assertThat(read.rest).isEqualTo(tokens(String.join(" ", rest)));
     assertThat(read.list.stored()).isEqualTo(TestBlocks.of("", "", blocks).stored());
   }
 
@@ -67,9 +62,9 @@ class TextReadingPropertyTest {
       })
   void shouldReadTextsOfManyScripts(String text) {
     PageBlocks blocks = blocks(List.of(new Line(text, BlockKind.TEXT, true)));
-    Read read = new Read(WORDS, text, "", blocks);
+    Read read = new Read(text, "", blocks);
 
-    assertThat(read.compared).isEqualTo(tokens(WORDS, text));
+    assertThat(read.compared).isEqualTo(tokens(text));
     assertThat(read.list.stored()).isEqualTo(TestBlocks.of("", "", blocks).stored());
   }
 
@@ -82,9 +77,9 @@ class TextReadingPropertyTest {
     return blocks.build();
   }
 
-  private static List<Long> tokens(ShingleSettings settings, String text) {
+  private static List<Long> tokens(String text) {
     List<Long> tokens = new ArrayList<>();
-    int unused = Tokenizer.of(settings).tokenize(text, into(tokens));
+    int unused = new Tokenizer().tokenize(text, into(tokens));
     return tokens;
   }
 
@@ -97,7 +92,7 @@ class TextReadingPropertyTest {
     private final List<Long> rest = new ArrayList<>();
     private final BlockList list;
 
-    Read(ShingleSettings settings, String compared, String rest, PageBlocks blocks) {
+    Read(String compared, String rest, PageBlocks blocks) {
       PageText text =
           new PageText(
               "",
@@ -110,25 +105,14 @@ class TextReadingPropertyTest {
               "",
               "",
               blocks);
-      TextReading first = new TextReading(Tokenizer.of(settings), true);
-      TextReading second = new TextReading(Tokenizer.of(settings), false);
+      TextReading first = new TextReading(new Tokenizer(), true);
+      TextReading second = new TextReading(new Tokenizer(), false);
       first.begin(text.compared(), blocks, into(this.compared));
       second.begin(text.rest(), blocks, into(this.rest));
       list = new BlockHasher(HashKeys.PUBLIC).list(text, first, second);
       assertThat(first.end()).isEqualTo(this.compared.size());
       assertThat(second.end()).isEqualTo(this.rest.size());
     }
-  }
-
-  @Provide
-  Arbitrary<ShingleSettings> settings() {
-    ShingleSettings characters =
-        new ShingleSettings(
-            ShingleSettings.Unit.CHARACTERS, 3, true, false, true, false, WORDS.weight(), 32);
-    ShingleSettings symbols =
-        new ShingleSettings(WORDS.unit(), 3, false, true, false, false, WORDS.weight(), 32);
-    return Arbitraries.frequencyOf(
-        Tuple.of(4, Arbitraries.just(WORDS)), Tuple.of(1, Arbitraries.of(characters, symbols)));
   }
 
   @Provide

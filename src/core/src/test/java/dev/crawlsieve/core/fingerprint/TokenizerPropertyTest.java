@@ -3,9 +3,6 @@ package dev.crawlsieve.core.fingerprint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.config.ShingleSettings.Unit;
-import dev.crawlsieve.core.config.ShingleSettings.Weight;
 import dev.crawlsieve.core.text.Utf8Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +21,10 @@ class TokenizerPropertyTest {
 
   @Property
   void shouldFindTheTokensOfTheReference(
-      @ForAll("texts") String text,
-      @ForAll("settings") ShingleSettings settings,
-      @ForAll boolean seeded,
-      @ForAll long seed) {
+      @ForAll("texts") String text, @ForAll boolean seeded, @ForAll long seed) {
     HashKeys keys = seeded ? new HashKeys(seed, 1, 0) : HashKeys.PUBLIC;
-    Tokenizer tokenizer = Tokenizer.of(settings, keys);
-    List<String> expected = ReferenceTokenizer.tokens(text, settings);
+    Tokenizer tokenizer = new Tokenizer(keys);
+    List<String> expected = ReferenceTokenizer.tokens(text);
 
     assertThat(tokenizer.tokens(text)).isEqualTo(expected);
 
@@ -38,20 +32,18 @@ class TokenizerPropertyTest {
     int count = tokenizer.tokenize(text, (block, n) -> add(block, n, hashes));
     assertThat(count).isEqualTo(expected.size());
     assertThat(hashes)
-        .isEqualTo(expected.stream().map(token -> TokenHash.of(token, keys.token())).toList());
+        .isEqualTo(
+            expected.stream().map(token -> ReferenceTokenizer.hash(token, keys.token())).toList());
   }
 
   @Property(tries = 500)
   void shouldFindTheSameTokensInUtf8(
-      @ForAll("texts") String text,
-      @ForAll("ascii") String ascii,
-      @ForAll("settings") ShingleSettings settings,
-      @ForAll long seed) {
+      @ForAll("texts") String text, @ForAll("ascii") String ascii, @ForAll long seed) {
     String mixed = (text + " \u00e4 don't it ").repeat(1500 / (text.length() + 4));
     for (String any :
         List.of(ascii, ascii + text + ascii, text + " " + ascii, text, mixed + ascii)) {
       String each = new String(any.getBytes(UTF_8), UTF_8); // without half surrogates
-      Tokenizer tokenizer = Tokenizer.of(settings, new HashKeys(seed, 1, 0));
+      Tokenizer tokenizer = new Tokenizer(new HashKeys(seed, 1, 0));
       List<Long> expected = new ArrayList<>();
       int count = tokenizer.tokenize(each, (block, n) -> add(block, n, expected));
       List<Long> hashes = new ArrayList<>();
@@ -160,22 +152,5 @@ class TokenizerPropertyTest {
     // One long text takes the reference as long as twenty others.
     return Arbitraries.frequencyOf(Tuple.of(8, mixed), Tuple.of(3, anything), Tuple.of(1, large))
         .map(text -> LONE_THEN_FORMAT.matcher(text).replaceAll("$1"));
-  }
-
-  @Provide
-  Arbitrary<ShingleSettings> settings() {
-    return Arbitraries.integers()
-        .between(0, 15)
-        .map(
-            bits ->
-                new ShingleSettings(
-                    (bits & 1) == 0 ? Unit.WORDS : Unit.CHARACTERS,
-                    1,
-                    (bits & 2) == 0,
-                    (bits & 4) == 0,
-                    (bits & 8) == 0,
-                    false,
-                    Weight.TF,
-                    1));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
-import dev.crawlsieve.core.config.ShingleSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenizerTest {
-
-  private static final ShingleSettings WORDS = TestSettings.words(true, false, true);
-  private static final ShingleSettings CHARACTERS = TestSettings.characters(true, false, true);
 
   @Test
   void shouldCutWordsAtSpaceAndPunctuation() {
@@ -45,8 +41,6 @@ class TokenizerTest {
     assertWords("ខ្មែរ", "ខ្មែ", "រ");
     assertWords("မန္တလေး", "မ", "န္တ", "လေး");
     assertWords("ｶﾞｷﾞ", "ｶﾞ", "ｷﾞ");
-    assertThat(Tokenizer.of(CHARACTERS).tokens("ខ្មែរ น้ำ e\u0301"))
-        .containsExactly("ខ្មែ", "រ", " ", "น้ำ", " ", "e", "\u0301");
   }
 
   /** Articles 1 and 2 of the Universal Declaration of Human Rights. */
@@ -99,43 +93,8 @@ class TokenizerTest {
   }
 
   @Test
-  void shouldKeepCaseWhenAsked() {
-    assertThat(Tokenizer.of(TestSettings.words(false, false, true)).tokens("The Cat’s"))
-        .containsExactly("The", "Cat's");
-  }
-
-  @Test
   void shouldIgnoreFormatCharactersAndLoneMarks() {
     assertWords("co\u00adoperate \u0301x \ufeffa\u200db\u200bc", "cooperate", "x", "ab", "c");
-  }
-
-  @Test
-  void shouldKeepPunctuationWhenAsked() {
-    assertThat(Tokenizer.of(TestSettings.words(true, true, true)).tokens("Hi, 'you' \ud83d\ude00!"))
-        .containsExactly("hi", ",", "'", "you", "'", "\ud83d\ude00", "!");
-  }
-
-  @Test
-  void shouldDropStopWordsInAnyCase() {
-    for (boolean fold : new boolean[] {true, false}) {
-      assertThat(
-              Tokenizer.of(TestSettings.words(fold, false, false))
-                  .tokens("The end OF th\u00ade rope"))
-          .containsExactly("end", "rope");
-    }
-  }
-
-  @Test
-  void shouldGiveCharactersWithOneBlankForEveryGap() {
-    assertThat(
-            String.join("", Tokenizer.of(CHARACTERS).tokens(" A  well-known\n\tfact; it's so. ")))
-        .isEqualTo("a well known fact it's so");
-    assertThat(
-            String.join(
-                "",
-                Tokenizer.of(TestSettings.characters(false, true, false))
-                    .tokens("The end, of the (rope) to")))
-        .isEqualTo("end, (rope)");
   }
 
   @Test
@@ -143,7 +102,6 @@ class TokenizerTest {
     for (String text :
         new String[] {"", " \n", "\u0000\u0000", "\ud800", "--- !", "\ud83d\ude00"}) {
       assertWords(text);
-      assertThat(Tokenizer.of(CHARACTERS).tokens(text)).isEmpty();
     }
   }
 
@@ -153,17 +111,12 @@ class TokenizerTest {
     for (String unit :
         new String[] {"a", "'", "a'", "\u00ad", "a'\u00ad", "\u0301", "\ud800", "\u0000", "the "}) {
       String text = unit.repeat(10_000_000 / unit.length());
-      for (ShingleSettings settings :
-          new ShingleSettings[] {
-            TestSettings.words(false, true, false), TestSettings.characters(true, false, false)
-          }) {
-        Assertions.assertTimeout(
-            Duration.ofMinutes(5), () -> Tokenizer.of(settings).tokenize(text, (hashes, n) -> {}));
-      }
+      Assertions.assertTimeout(
+          Duration.ofMinutes(5), () -> new Tokenizer().tokenize(text, (hashes, n) -> {}));
     }
   }
 
   private static void assertWords(String text, String... tokens) {
-    assertThat(Tokenizer.of(WORDS).tokens(text)).containsExactly(tokens);
+    assertThat(new Tokenizer().tokens(text)).containsExactly(tokens);
   }
 }

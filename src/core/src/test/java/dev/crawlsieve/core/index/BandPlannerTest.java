@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.fingerprint.Sketches;
 import dev.crawlsieve.core.index.store.Pages;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -139,10 +140,10 @@ class BandPlannerTest {
     for (int i = 0; i < union; i++) {
       long element = random.nextLong();
       if (i < common || i % 2 == 0) {
-        a.add(element);
+        Sketches.add(a, element);
       }
       if (i < common || i % 2 == 1) {
-        b.add(element);
+        Sketches.add(b, element);
       }
     }
     return new ComparedPage[] {Pages.page(1, 0, a.value()), Pages.page(2, 0, b.value())};

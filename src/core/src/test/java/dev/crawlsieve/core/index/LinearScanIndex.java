@@ -111,7 +111,8 @@ public final class LinearScanIndex implements LeaderIndex {
         bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR,
         Nearness.of(page, leader),
         "scan",
-        compared);
+        compared,
+        null);
   }
 
   /** Ordinal of the leader that is this very page, -1 if there is none. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.TextSettings;
@@ -19,11 +20,11 @@ class OutlineBuilderTest {
   @Test
   void shouldTakeNestingOfAnyDepth() {
     int depth = 100_000;
-    OutlineBuilder builder = new OutlineBuilder();
+    OutlineBuilder builder = Outlines.builder();
     for (int i = 0; i < depth; i++) {
       assertThat(builder.open(DIV, NONE)).isEqualTo(Reading.ENCLOSING);
     }
-    builder.text("deep");
+    text(builder, "deep");
     for (int i = 0; i < depth; i++) {
       builder.close();
     }
@@ -33,10 +34,10 @@ class OutlineBuilderTest {
 
   @Test
   void shouldCloseWhatIsLeftOpen() {
-    OutlineBuilder builder = new OutlineBuilder();
+    OutlineBuilder builder = Outlines.builder();
     builder.open(DIV, NONE);
     builder.open(ElementName.of("p"), NONE);
-    builder.text("left open");
+    text(builder, "left open");
     Outline outline = builder.build();
     assertThat(outline.runs()).hasSize(1);
     assertThat(outline.root().words).isEqualTo(2);
@@ -114,5 +115,9 @@ class OutlineBuilderTest {
 
   private static Outline outline(String page) {
     return Outlines.of(page);
+  }
+
+  private static void text(OutlineBuilder builder, String words) {
+    builder.text(words.getBytes(UTF_8), 0, words.length());
   }
 }

@@ -10,9 +10,13 @@ final class Outlines {
 
   private Outlines() {}
 
+  static OutlineBuilder builder() {
+    return new OutlineBuilder(new Traits(), new RunText());
+  }
+
   static Outline of(String html) {
     byte[] utf8 = html.getBytes(UTF_8);
-    OutlineBuilder builder = new OutlineBuilder();
+    OutlineBuilder builder = builder();
     new HtmlScanner().scan(utf8, 0, builder, new Work(utf8.length));
     return builder.build();
   }

@@ -18,8 +18,8 @@ final class CanonicalLinkTest {
 
   private static final String URL = "https://a.example/dir/page?b=1";
 
-  private final CanonicalLink links = CanonicalLink.finder();
-  private final TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+  private final CanonicalLink links = new CanonicalLink();
+  private final TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
 
   @ParameterizedTest
   @ValueSource(

@@ -117,7 +117,7 @@ final class CharsetDetectionTest {
     assertThat(decoded.charset().found()).isEqualTo(Found.DETECTED);
     assertThat(decoded.markup().text().replace('Ά', 'A')).isEqualTo(page.replace('Ά', 'A'));
     PageText text =
-        TextExtractor.of(TextSettings.VISIBLE)
+        new TextExtractor(TextSettings.VISIBLE)
             .extract(
                 Page.of(
                     "http://a.example/",

@@ -24,7 +24,7 @@ class PageEventPropertyTest {
   private final PageReader reader =
       PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()));
 
-  private final TextExtractor extractor = TextExtractor.of(TextSettings.VISIBLE);
+  private final TextExtractor extractor = new TextExtractor(TextSettings.VISIBLE);
 
   @Provide
   Arbitrary<String> bodies() {

@@ -29,7 +29,7 @@ class StreamSafeTest {
   @ParameterizedTest
   @ValueSource(strings = {"text/html", "text/plain"})
   void shouldBoundTheMarksOnALetterOfAPage(String type) throws Exception {
-    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     String text =
         extractor.extract(Page.of("http://a.example/", type, "", Body.of("x " + ACCENTS))).text();
     assertThat(longestRun(text)).isEqualTo(StreamSafe.MOST);
@@ -39,7 +39,7 @@ class StreamSafeTest {
   @Test
   void shouldBoundTheMarksOnALetterOfATitle() throws Exception {
     String html = "<title>x " + ACCENTS + "</title>";
-    TextExtractor extractor = TextExtractor.of(TextSettings.MAIN);
+    TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     String title =
         extractor.extract(Page.of("http://a.example/", "text/html", "", Body.of(html))).title();
     assertThat(longestRun(title)).isEqualTo(StreamSafe.MOST);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.fingerprint.Sketches;
 import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
@@ -86,7 +86,7 @@ final class RulePropertyTest {
 
   private static double similarity(Fingerprint a, Fingerprint b) {
     boolean none = a.sketch().length == 0 || b.sketch().length == 0;
-    return none ? -1 : Sketch.similarity(a.sketch(), b.sketch());
+    return none ? -1 : Sketches.similarity(a.sketch(), b.sketch());
   }
 
   /** The definition of a match, written independently. The first page is the later one. */
@@ -156,7 +156,7 @@ final class RulePropertyTest {
     if (distance > 27) {
       return false;
     }
-    double similarity = Sketch.similarity(a.sketch(), b.sketch());
+    double similarity = Sketches.similarity(a.sketch(), b.sketch());
     boolean similar = similarity >= detector.minSimilarity();
     return switch (detector.kind()) {
       case SIMHASH -> close;

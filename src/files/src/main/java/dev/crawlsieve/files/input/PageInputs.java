@@ -38,7 +38,7 @@ public final class PageInputs implements AutoCloseable {
   private long bytesTotal;
   private boolean reference;
 
-  private PageInputs(List<InputGroup> groups, Limits limits, PageFields fields, InputStream stdin)
+  PageInputs(List<InputGroup> groups, Limits limits, PageFields fields, InputStream stdin)
       throws InputException {
     List<Part> parts = new ArrayList<>();
     for (InputGroup alike : groups) {
@@ -125,11 +125,6 @@ public final class PageInputs implements AutoCloseable {
       List<InputGroup> groups, int maxBytes, int maxInflation, PageFields fields)
       throws InputException {
     return new PageInputs(groups, new Limits(maxBytes, maxInflation), fields, System.in);
-  }
-
-  static PageInputs of(List<InputGroup> groups, int maxBytes, InputStream stdin)
-      throws InputException {
-    return new PageInputs(groups, new Limits(maxBytes), PageFields.OWN, stdin);
   }
 
   /** {@return whether a file in a folder holds pages rather than being one, judged by its name} */

@@ -100,7 +100,7 @@ public final class FileAsk implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted", e);
     } finally {
-      clear(folder);
+      stoppable.clear(folder);
     }
   }
 
@@ -121,14 +121,6 @@ public final class FileAsk implements AutoCloseable {
         ? json.put("decision", "unjudged").put("trait", unjudged.trait().toString())
         : json.put("decision", "dead-letter")
             .put("reason", ((PreparedPage.Dead) page.outcome()).reason());
-  }
-
-  private void clear(Path folder) {
-    try {
-      Folders.remove(folder);
-    } finally {
-      stoppable.cleared();
-    }
   }
 
   /** Ends the work, if there is any, and waits until everything is cleaned up. */

@@ -215,7 +215,7 @@ final class WaczIndex implements AutoCloseable {
       }
       byte[] beginning = body.readNBytes(TITLE_BYTES);
       Page page = Page.of("http://localhost/", type, "", new Body(beginning, false));
-      return TextExtractor.of(TextSettings.MAIN).extract(page).title();
+      return new TextExtractor(TextSettings.MAIN).extract(page).title();
     } catch (IOException | BadPageException e) {
       return ""; // a page without a title; if the archive cannot be read, neither can what follows
     }

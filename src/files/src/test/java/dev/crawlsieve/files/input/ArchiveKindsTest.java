@@ -395,7 +395,11 @@ class ArchiveKindsTest {
   private static List<InputPage> standardInput(byte[] content) throws InputException {
     List<InputPage> pages = new ArrayList<>();
     try (PageInputs inputs =
-        PageInputs.of(PageInputsTest.STDIN, MAX_BYTES, new ByteArrayInputStream(content))) {
+        new PageInputs(
+            PageInputsTest.STDIN,
+            new Limits(MAX_BYTES),
+            PageFields.OWN,
+            new ByteArrayInputStream(content))) {
       for (InputPage page = inputs.next(); page != null; page = inputs.next()) {
         pages.add(page);
       }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.encoding.GzipMembers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -593,7 +594,8 @@ class DamagedArchiveTest {
     byte[] warc = join(page(1), damagedRecord("huge"), page(3));
     for (byte[] content : List.of(warc, PageInputsTest.gzip(warc), Zstd.compress(warc))) {
       InputStream stdin = new ByteArrayInputStream(content);
-      try (PageInputs inputs = PageInputs.of(PageInputsTest.STDIN, MAX_BYTES, stdin)) {
+      try (PageInputs inputs =
+          new PageInputs(PageInputsTest.STDIN, new Limits(MAX_BYTES), PageFields.OWN, stdin)) {
         assertThat(inputs.next().origin()).isEqualTo("stdin#1");
         assertThat(inputs.next().defect()).isNotNull();
       }

@@ -738,7 +738,7 @@ class PageInputsTest {
   @Test
   void shouldReadStandardInput() throws Exception {
     InputStream stdin = new ByteArrayInputStream("1\n2".getBytes(UTF_8));
-    try (PageInputs inputs = PageInputs.of(STDIN, MAX_BYTES, stdin)) {
+    try (PageInputs inputs = new PageInputs(STDIN, new Limits(MAX_BYTES), PageFields.OWN, stdin)) {
       assertThat(inputs.bytesTotal()).isEqualTo(-1);
       assertThat(inputs.next().origin()).isEqualTo("stdin:1");
       assertThat(inputs.next().value()).containsExactly('2');

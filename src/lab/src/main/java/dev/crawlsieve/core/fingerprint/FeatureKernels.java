@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.lab.jmh.Samples;
-import dev.crawlsieve.stream.config.SieveConfig;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -24,10 +22,9 @@ public class FeatureKernels {
 
   private static final int SHINGLES = 1_024;
 
-  private final ShingleSettings settings = SieveConfig.of(Map.of()).shingles();
-  private final Tokenizer tokenizer = Tokenizer.of(settings);
-  private final Elements elements = new Elements(settings);
-  private final Shingler shingler = new Shingler(settings.width(), HashKeys.PUBLIC, elements);
+  private final Tokenizer tokenizer = new Tokenizer();
+  private final Elements elements = new Elements();
+  private final Shingler shingler = new Shingler(ShingleSettings.WIDTH, HashKeys.PUBLIC, elements);
   private final ContentHasher hasher = new ContentHasher();
   private final long[] hashes = new long[HashSink.BLOCK];
   private String[] texts;

@@ -181,7 +181,7 @@ public final class BenchLoad {
   private String text(SourcePage page) {
     try {
       Page html = Page.of(page.url(), "text/html; charset=utf-8", "", Body.of(page.html()));
-      return TextExtractor.of(config.text()).extract(html).text();
+      return new TextExtractor(config.text()).extract(html).text();
     } catch (BadPageException e) {
       throw new SieveException(
           "the page " + page.url() + " cannot be loaded: " + e.getMessage(), e);

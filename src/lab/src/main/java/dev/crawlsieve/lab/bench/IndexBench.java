@@ -75,11 +75,7 @@ public final class IndexBench implements Bench<GrowthResult> {
     } catch (IndexException e) {
       throw new SieveException(e.getMessage(), e);
     } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
+      work.clear(temporary);
     }
   }
 

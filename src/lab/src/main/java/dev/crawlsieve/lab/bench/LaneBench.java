@@ -86,11 +86,7 @@ public final class LaneBench implements Bench<LaneResult> {
         return run(config("crawlsieve"), load);
       }
     } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
+      work.clear(temporary);
     }
   }
 

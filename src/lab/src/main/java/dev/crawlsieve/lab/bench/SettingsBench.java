@@ -114,11 +114,7 @@ public final class SettingsBench implements Bench<SettingsResult> {
       Thread.currentThread().interrupt();
       throw new SieveException("interrupted", e);
     } finally {
-      try {
-        Folders.remove(folder);
-      } finally {
-        work.cleared();
-      }
+      work.clear(folder);
     }
   }
 

@@ -160,11 +160,7 @@ public final class StreamBench implements AutoCloseable {
             kinds);
       }
     } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
+      work.clear(temporary);
     }
   }
 

@@ -63,11 +63,7 @@ public final class ChaosRun implements AutoCloseable {
     } catch (IOException e) {
       throw new SieveException("the folder for logs cannot be made: " + e, e);
     } finally {
-      try {
-        Folders.remove(work);
-      } finally {
-        stopping.cleared();
-      }
+      stopping.clear(work);
     }
   }
 

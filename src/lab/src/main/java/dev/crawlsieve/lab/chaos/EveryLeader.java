@@ -44,7 +44,7 @@ final class EveryLeader implements LeaderIndex {
     }
     ComparedPage leader = leaders.get(best);
     Lookup.Match match = bestRank < 0 ? Lookup.Match.EXACT : Lookup.Match.NEAR;
-    return new Lookup(best, leader, match, Nearness.of(page, leader), "scan", leaders.size());
+    return new Lookup(best, leader, match, Nearness.of(page, leader), "scan", leaders.size(), null);
   }
 
   @Override

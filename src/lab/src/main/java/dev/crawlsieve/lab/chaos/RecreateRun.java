@@ -91,11 +91,7 @@ final class RecreateRun implements AutoCloseable {
       }
       return new RecreateResult(moments, differences, shown);
     } finally {
-      try {
-        Folders.remove(work);
-      } finally {
-        stopping.cleared();
-      }
+      stopping.clear(work);
     }
   }
 

@@ -54,7 +54,7 @@ record DetectorsResult(int pages, int pairs, List<Row> results, SketchError sket
       for (Threshold threshold : detector.thresholds()) {
         Counts counts = Counts.NONE;
         for (int i = 0; i < scores.length; i++) {
-          counts = counts.with(truth.get(i).label(), threshold.isReached(scores[i]));
+          counts = counts.with(truth.get(i).label(), threshold.isReached(scores[i]), 0);
         }
         rows.add(new Row(detector.name(), detector.settings(), threshold.text(), counts));
       }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.detectors;
 
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -59,7 +60,7 @@ final class EvaluateAllCommand implements Callable<Integer> {
                 page -> new DetectorPage(page.body().bytes(), reader.features(page)),
                 seed,
                 console),
-            new Shingles(config.shingles().width()));
+            new Shingles(ShingleSettings.WIDTH));
     if (json.wanted()) {
       console.json(RecordJson.JSON.valueToTree(result));
     } else {

@@ -3,6 +3,7 @@ package dev.crawlsieve.lab.jmh;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.TextSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
@@ -41,9 +42,9 @@ public class PageKernels {
   private final SieveConfig config = SieveConfig.of(Map.of());
   private final PageReader reader = PageReader.of(config.page());
   private final UrlNormalizer urls = UrlNormalizer.of(config.page());
-  private final TextExtractor main = TextExtractor.of(TextSettings.MAIN);
-  private final TextExtractor visible = TextExtractor.of(TextSettings.VISIBLE);
-  private final Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), 0);
+  private final TextExtractor main = new TextExtractor(TextSettings.MAIN);
+  private final TextExtractor visible = new TextExtractor(TextSettings.VISIBLE);
+  private final Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, 0);
   private byte[][] events;
   private byte[][] textEvents;
   private Page[] pages;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.peers;
 
+import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
@@ -65,7 +66,7 @@ final class CrawlsievePeer implements Peer {
 
   @Override
   public Answer find(List<String> texts) {
-    Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, config.fingerprintHash());
     boolean[] kept = new boolean[texts.size()];
     for (int i = 0; i < kept.length; i++) {
       ComparedPage page = record(fingerprinter, i, texts.get(i));
@@ -94,7 +95,7 @@ final class CrawlsievePeer implements Peer {
   /** The index answers with the best match only; these are the pairs that it compares and takes. */
   @Override
   public Pairs pairs(List<String> texts, Answer answer) {
-    Fingerprinter fingerprinter = new Fingerprinter(config.shingles(), config.fingerprintHash());
+    Fingerprinter fingerprinter = new Fingerprinter(FingerprintSeed.NONE, config.fingerprintHash());
     Detector rule = Detector.of(config.detector());
     List<ComparedPage> pages = new ArrayList<>();
     Pairs pairs = new Pairs(texts.size());

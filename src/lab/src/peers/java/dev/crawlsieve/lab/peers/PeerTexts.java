@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.peers;
 
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.fingerprint.Tokenizer;
@@ -31,13 +32,13 @@ final class PeerTexts {
             ? new SamplePages(SamplePages.usualCache(System.getenv())).get(System.err::println)
             : List.of(new InputGroup(inputs, null));
     PageReader reader = PageReader.of(config.page());
-    TextExtractor extractor = TextExtractor.of(config.text());
+    TextExtractor extractor = new TextExtractor(config.text());
     List<String> texts = new ArrayList<>();
     for (InputGroup group : groups) {
       try (PageInputs pages = PageInputs.open(List.of(group), config.inputs())) {
         for (InputPage page = pages.next(); page != null; page = pages.next()) {
-          List<String> tokens = tokens(page, reader, extractor, config);
-          if (tokens.size() - Shingles.WIDTH + 1 >= config.shingles().minShingles()) {
+          List<String> tokens = tokens(page, reader, extractor);
+          if (tokens.size() - Shingles.WIDTH + 1 >= ShingleSettings.LEAST) {
             texts.add(String.join(" ", tokens));
           }
         }
@@ -46,14 +47,13 @@ final class PeerTexts {
     return texts;
   }
 
-  private static List<String> tokens(
-      InputPage page, PageReader reader, TextExtractor extractor, SieveConfig config) {
+  private static List<String> tokens(InputPage page, PageReader reader, TextExtractor extractor) {
     if (page.defect() != null) {
       return List.of();
     }
     try {
       String text = extractor.extract(reader.read(page.key(), page.value(), name -> null)).text();
-      return Tokenizer.of(config.shingles()).tokens(text);
+      return new Tokenizer().tokens(text);
     } catch (BadPageException e) {
       return List.of(); // no page to the stream either
     }

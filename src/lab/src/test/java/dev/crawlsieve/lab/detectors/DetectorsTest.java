@@ -119,10 +119,10 @@ class DetectorsTest {
       String b = "http://b/" + i;
       pages.put(a, page(a, common + " " + TestPages.words(1000 + i, 20)));
       pages.put(b, page(b, common + " " + TestPages.words(2000 + i, 30)));
-      pairs.add(new TruthPair(a, b, Label.DUPLICATE, ""));
+      pairs.add(new TruthPair(a, b, Label.DUPLICATE, "", 0));
     }
     pages.put("http://c/", page("http://c/", TestPages.words(5000, 50)));
-    pairs.add(new TruthPair("http://a/0", "http://c/", Label.DIFFERENT, ""));
+    pairs.add(new TruthPair("http://a/0", "http://c/", Label.DIFFERENT, "", 0));
     pages.put("http://d/", page("http://d/", "no pair names this page"));
     DetectorsResult result = DetectorsResult.of(new Labelled<>(pairs, pages), new Shingles(3));
     assertThat(result.pages()).isEqualTo(601);

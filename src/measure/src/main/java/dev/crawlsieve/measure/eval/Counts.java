@@ -49,11 +49,6 @@ public record Counts(
     this(truePos, falsePos, falseNeg, trueNeg, matched, undecided, truePos, falsePos, false);
   }
 
-  /** These counts plus those of one more pair. */
-  public Counts with(Label label, boolean matches) {
-    return with(label, matches, 0);
-  }
-
   /**
    * These counts plus those of one more pair.
    *

@@ -1,6 +1,7 @@
 package dev.crawlsieve.measure.eval;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -66,22 +67,17 @@ public record PageComparison(
    */
   public record ShingleCounts(int width, int a, int b, int common) {}
 
-  /**
-   * Compares two pages.
-   *
-   * @param width width of the shingles, in tokens
-   */
-  public static PageComparison of(
-      PageFeatures a, PageFeatures b, int width, DetectorSettings settings) {
-    ShingleSet ofA = ShingleSet.of(a.tokens(), width);
-    ShingleSet ofB = ShingleSet.of(b.tokens(), width);
+  /** Compares two pages. */
+  public static PageComparison of(PageFeatures a, PageFeatures b, DetectorSettings settings) {
+    ShingleSet ofA = ShingleSet.of(a.tokens());
+    ShingleSet ofB = ShingleSet.of(b.tokens());
     Nearness nearness = Nearness.of(a.record(), b.record());
     TextDiff diff = TextDiff.of(a.text(), b.text());
     return new PageComparison(
         a.record().url(),
         b.record().url(),
         a.record().sameContent(b.record()),
-        new ShingleCounts(width, ofA.size(), ofB.size(), ofA.common(ofB)),
+        new ShingleCounts(ShingleSettings.WIDTH, ofA.size(), ofB.size(), ofA.common(ofB)),
         ofA.resemblance(ofB),
         ofA.containment(ofB),
         ofB.containment(ofA),

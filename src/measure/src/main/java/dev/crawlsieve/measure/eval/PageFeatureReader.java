@@ -18,11 +18,9 @@ public final class PageFeatureReader {
 
   private static final Coordinates NOWHERE = new Coordinates(0, 0);
 
-  private final SieveConfig config;
   private final PageFingerprinter steps;
 
   public PageFeatureReader(SieveConfig config) {
-    this.config = config;
     this.steps = Bodies.steps(config.fingerprinting(), config.bodyRefs());
   }
 
@@ -74,7 +72,6 @@ public final class PageFeatureReader {
    */
   public PageFeatures features(Page page) throws BadPageException {
     PageText text = steps.text(page);
-    return new PageFeatures(
-        text.text(), Tokenizer.of(config.shingles()).tokens(text.text()), record(page, text));
+    return new PageFeatures(text.text(), new Tokenizer().tokens(text.text()), record(page, text));
   }
 }

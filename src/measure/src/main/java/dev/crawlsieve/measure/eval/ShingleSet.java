@@ -2,6 +2,7 @@ package dev.crawlsieve.measure.eval;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import dev.crawlsieve.core.config.ShingleSettings;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -25,11 +26,9 @@ public final class ShingleSet {
   /**
    * The shingles of a text: its runs of w tokens (Broder, Glassman, Manasse, Zweig 1997). A text
    * with fewer tokens, but at least one, has one shingle, which is all of its tokens.
-   *
-   * @param width w, at least 1
    */
-  static ShingleSet of(List<String> tokens, int width) {
-    int length = Math.min(width, tokens.size());
+  static ShingleSet of(List<String> tokens) {
+    int length = Math.min(ShingleSettings.WIDTH, tokens.size());
     return of(
         IntStream.range(0, length == 0 ? 0 : tokens.size() - length + 1)
             .mapToObj(start -> String.join(" ", tokens.subList(start, start + length)))

@@ -19,11 +19,6 @@ import java.util.Set;
  */
 public record TruthPair(String urlA, String urlB, Label label, String kind, double weight) {
 
-  /** A pair that was not drawn from drops. */
-  public TruthPair(String urlA, String urlB, Label label, String kind) {
-    this(urlA, urlB, label, kind, 0);
-  }
-
   /** Both URLs, as a set, since a pair is symmetric. */
   public Set<String> urls() {
     return Set.of(urlA, urlB);

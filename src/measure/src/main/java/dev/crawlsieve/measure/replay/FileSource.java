@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -126,7 +127,7 @@ public final class FileSource implements ReplaySource {
   }
 
   @Override
-  public void readVerdicts(Records each, Consumer<Progress> progress) {
+  public void readVerdicts(BiConsumer<Coordinates, byte[]> each, Consumer<Progress> progress) {
     long start = System.nanoTime();
     long bytes = 0;
     long number = 0;
@@ -134,7 +135,7 @@ public final class FileSource implements ReplaySource {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         byte[] verdict = line.getBytes(UTF_8);
         bytes += verdict.length + 1;
-        each.record(new Coordinates(0, number++), verdict);
+        each.accept(new Coordinates(0, number++), verdict);
         if (number % TELL_EVERY == 0) {
           progress.accept(progress(start, number, bytes, Math.max(number, records())));
         }

@@ -14,6 +14,7 @@ import dev.crawlsieve.stream.kafka.TopicSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -23,27 +24,15 @@ import java.util.function.Consumer;
  */
 public final class FingerprintLog {
 
-  /** Receives the pages of each lane in order, several at a time. */
-  @FunctionalInterface
-  interface Pages {
-    void pages(List<LanePage> pages);
-  }
-
   /** Receives records in their stored form. */
   @FunctionalInterface
   interface Records {
     void record(int lane, long offset, byte[] key, byte[] value);
   }
 
-  /** Reads all records, each lane in order. */
-  @FunctionalInterface
-  interface Reader {
-    void read(Records each, Consumer<Progress> progress);
-  }
-
   private final String name;
   private final List<LaneRange> ranges;
-  private final Reader reader;
+  private final BiConsumer<Records, Consumer<Progress>> reader;
   private final ScopeKeys scopes = new ScopeKeys();
   private final List<String> notes = new ArrayList<>();
   private long unreadable;
@@ -54,8 +43,10 @@ public final class FingerprintLog {
   /**
    * @param name the topic or file, for messages
    * @param ranges the lanes, each from its first record to its end
+   * @param reader reads all records, each lane in order
    */
-  FingerprintLog(String name, List<LaneRange> ranges, Reader reader) {
+  FingerprintLog(
+      String name, List<LaneRange> ranges, BiConsumer<Records, Consumer<Progress>> reader) {
     this.name = name;
     this.ranges = List.copyOf(ranges);
     this.reader = reader;
@@ -130,19 +121,20 @@ public final class FingerprintLog {
   /**
    * Reads the log. Another thread reads ahead of the caller. May be called again.
    *
+   * @param pages receives the pages of each lane in order, several at a time
    * @param stops stops reading at any point
    * @throws SieveException if the log contains fingerprints that were made with different settings
    */
-  void read(Pages pages, Stoppable stops, Consumer<Progress> progress) {
+  void read(Consumer<List<LanePage>> pages, Stoppable stops, Consumer<Progress> progress) {
     unreadable = 0;
     try (ReadAhead<LanePage> ahead =
         new ReadAhead<>(
             each ->
-                reader.read(
+                reader.accept(
                     (lane, offset, scope, made) -> offer(lane, offset, scope, made, each),
                     progress))) {
       for (var some = ahead.next(); some != null && !stops.asked(); some = ahead.next()) {
-        pages.pages(some);
+        pages.accept(some);
       }
     }
     if (unreadable > 1 && !read) {

@@ -24,12 +24,6 @@ import java.util.function.Consumer;
  */
 public interface ReplaySource {
 
-  /** Receives records with their positions. */
-  @FunctionalInterface
-  interface Records {
-    void record(Coordinates at, byte[] value);
-  }
-
   /** A page in its stored form. */
   @FunctionalInterface
   interface StoredPage {
@@ -86,8 +80,8 @@ public interface ReplaySource {
   /** The position of a verdict, in human-readable form. */
   String verdictPlace(int partition, long offset);
 
-  /** Reads the published verdicts. */
-  void readVerdicts(Records each, Consumer<Progress> progress);
+  /** Reads the published verdicts, with their positions. */
+  void readVerdicts(BiConsumer<Coordinates, byte[]> each, Consumer<Progress> progress);
 
   /**
    * Reads the published verdicts, decoded.

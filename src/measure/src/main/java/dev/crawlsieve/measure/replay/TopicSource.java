@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -69,10 +70,10 @@ final class TopicSource implements ReplaySource {
   }
 
   @Override
-  public void readVerdicts(Records each, Consumer<Progress> progress) {
+  public void readVerdicts(BiConsumer<Coordinates, byte[]> each, Consumer<Progress> progress) {
     TopicSpan.of(config(), config().topics().verdicts())
         .read(
-            next -> each.record(new Coordinates(next.partition(), next.offset()), next.value()),
+            next -> each.accept(new Coordinates(next.partition(), next.offset()), next.value()),
             progress);
   }
 

@@ -14,11 +14,9 @@ import java.util.stream.Collectors;
  * @param label what the chart shows, in words
  * @param x the horizontal axis
  * @param y the vertical axis
- * @param curves the curves of this chart
- * @param behind ids of curves of other charts with the same axes, which are drawn faintly behind
- *     these
+ * @param curves the curves
  */
-public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<String> behind) {
+public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
 
   /** Number of colours before they repeat. */
   static final int COLOURS = 8;
@@ -50,14 +48,12 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
    *
    * @param number selects the colour, and the shape of the dots; there are 32 combinations
    * @param name the curve's name in the legend
-   * @param id the id by which other charts refer to this curve, to draw it behind theirs; empty if
-   *     none does
    * @param solid points by ascending x
    * @param dotted points by ascending x; empty if there is no dotted curve
    * @param dots marked points
    */
   public record Curve(
-      int number, String name, String id, List<Point> solid, List<Point> dotted, List<Dot> dots) {
+      int number, String name, List<Point> solid, List<Point> dotted, List<Dot> dots) {
 
     public Curve {
       solid = List.copyOf(solid);
@@ -81,15 +77,13 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
 
   public CurveChart {
     curves = List.copyOf(curves);
-    behind = List.copyOf(behind);
   }
 
   /** A tick in pixels, with its text. */
   record Tick(String at, String textAt, String text) {}
 
   /** A curve in pixels. */
-  record Drawn(
-      int colour, String shape, String id, String solid, String dotted, List<Marked> dots) {}
+  record Drawn(int colour, String shape, String solid, String dotted, List<Marked> dots) {}
 
   /** A dot in pixels. */
   record Marked(String x, String y, String title) {}
@@ -128,12 +122,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves, List<
             .map(d -> new Marked(pixels(x(d.at().x())), pixels(y(d.at().y())), d.title()))
             .toList();
     return new Drawn(
-        curve.colour(),
-        curve.shape(),
-        curve.id(),
-        points(curve.solid()),
-        points(curve.dotted()),
-        dots);
+        curve.colour(), curve.shape(), points(curve.solid()), points(curve.dotted()), dots);
   }
 
   private String points(List<Point> points) {

@@ -2,10 +2,8 @@ package dev.crawlsieve.measure.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.text.ResourceText;
 import dev.crawlsieve.core.text.Sha256;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Base64;
 
 /**
@@ -19,11 +17,7 @@ public record PageScript(String text, String hash) {
   public static PageScript of(Class<?> beside, String... names) {
     StringBuilder text = new StringBuilder();
     for (String name : names) {
-      try (InputStream in = beside.getResourceAsStream(name)) {
-        text.append(new String(in.readAllBytes(), UTF_8));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      text.append(ResourceText.of(beside, name));
     }
     return new PageScript(text.toString(), sha256(text.toString()));
   }

@@ -1,5 +1,7 @@
 package dev.crawlsieve.measure.report;
 
+import static dev.crawlsieve.measure.report.TextLines.length;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -63,9 +65,5 @@ public final class TextTable {
       line.append(i < leftColumns ? cell + blanks : blanks + cell);
     }
     return line.toString().stripTrailing() + "\n";
-  }
-
-  private static int length(String cell) {
-    return cell.codePointCount(0, cell.length());
   }
 }

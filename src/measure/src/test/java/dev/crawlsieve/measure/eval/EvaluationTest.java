@@ -36,7 +36,7 @@ class EvaluationTest {
           pair("a.example/2", "user@B.example:8080/5", Label.UNDECIDED, "unrelated"));
 
   private static TruthPair pair(String a, String b, Label label, String kind) {
-    return new TruthPair("http://" + a, "http://" + b, label, kind);
+    return new TruthPair("http://" + a, "http://" + b, label, kind, 0);
   }
 
   @Test

@@ -21,7 +21,7 @@ class PageComparisonTest {
 
   @Test
   void shouldGiveEveryDistance() {
-    PageComparison pages = PageComparison.of(midnight, time, 3, SKETCH);
+    PageComparison pages = PageComparison.of(midnight, time, SKETCH);
     assertThat(pages.jaccard()).isEqualTo(2 / 9.0);
     assertThat(pages.containmentAInB()).isEqualTo(2 / 6.0);
     assertThat(pages.containmentBInA()).isEqualTo(2 / 5.0);
@@ -34,7 +34,7 @@ class PageComparisonTest {
 
   @Test
   void shouldGiveEqualPagesFullMarks() {
-    PageComparison pages = PageComparison.of(midnight, midnight, 3, SKETCH);
+    PageComparison pages = PageComparison.of(midnight, midnight, SKETCH);
     assertThat(List.of(pages.jaccard(), pages.containmentAInB())).containsOnly(1.0);
     assertThat(pages.estimatedJaccard()).isEqualTo(1);
     assertThat(pages.superShingles()).isEqualTo(6);
@@ -45,18 +45,18 @@ class PageComparisonTest {
 
   @Test
   void shouldBeShownAsApproved() {
-    PageComparison pages = PageComparison.of(midnight, time, 3, SKETCH);
+    PageComparison pages = PageComparison.of(midnight, time, SKETCH);
     Approved.check(getClass(), "comparison.txt", ComparisonText.of(pages, 10));
     Approved.check(getClass(), "comparison.json", json(pages).toPrettyString() + "\n");
   }
 
   @Test
   void shouldShowChangesInWords() {
-    String text = ComparisonText.of(PageComparison.of(midnight, time, 3, SKETCH), 10);
+    String text = ComparisonText.of(PageComparison.of(midnight, time, SKETCH), 10);
     assertThat(text.replaceAll(" +", " "))
         .contains("Jaccard (resemblance) 0.222 3-shingles: 2 of 6 and 5")
         .contains("Once upon a [-midnight dreary,-] {+time,+} while I pondered");
-    assertThat(ComparisonText.of(PageComparison.of(midnight, time, 3, SKETCH), 0))
+    assertThat(ComparisonText.of(PageComparison.of(midnight, time, SKETCH), 0))
         .contains("1 more change not shown");
   }
 
@@ -65,7 +65,7 @@ class PageComparisonTest {
     String many = " one two three four five six seven eight nine ten";
     PageFeatures a = TestPages.page("http://a.example/", "x" + many + " y" + many);
     PageFeatures b = TestPages.page("http://b.example/", "z" + many + " w" + many);
-    assertThat(ComparisonText.of(PageComparison.of(a, b, 3, SKETCH), 10))
+    assertThat(ComparisonText.of(PageComparison.of(a, b, SKETCH), 10))
         .contains(
             "[-x-] {+z+} one two three four five six seven eight nine ten [-y-] {+w+} one two"
                 + " three four five six …\n");
@@ -73,7 +73,7 @@ class PageComparisonTest {
 
   @Test
   void shouldWriteJson() {
-    ObjectNode json = json(PageComparison.of(midnight, time, 3, SKETCH));
+    ObjectNode json = json(PageComparison.of(midnight, time, SKETCH));
     assertThat(json.get("jaccard").asDouble()).isEqualTo(2 / 9.0);
     assertThat(json.get("diff").get("changes").get(0).get("runs").get(1).toString())
         .isEqualTo("[\"-\",\"midnight dreary,\"]");
@@ -83,7 +83,7 @@ class PageComparisonTest {
   @Test
   void shouldBearPagesWithoutText() {
     PageFeatures empty = TestPages.page("http://a.example/", "");
-    PageComparison pages = PageComparison.of(empty, time, 3, SKETCH);
+    PageComparison pages = PageComparison.of(empty, time, SKETCH);
     assertThat(pages.jaccard()).isZero();
     assertThat(pages.estimatedJaccard()).isZero();
     assertThat(ComparisonText.of(pages, 10)).contains("{+Once upon a time, while I pondered+}");

@@ -24,7 +24,7 @@ public final class TestPages {
         Arrays.stream(text.toLowerCase(Locale.ROOT).split("\\W+"))
             .filter(token -> !token.isEmpty())
             .toList();
-    long[] shingles = ShingleSet.of(tokens, 3).hashes().toArray();
+    long[] shingles = ShingleSet.of(tokens).hashes().toArray();
     return new PageFeatures(
         text, tokens, record(fingerprint(url, text, shingles, sketch(shingles))));
   }

@@ -49,9 +49,9 @@ class TruthFileTest {
             "http://b/\thttp://a/\t1");
     assertThat(truth)
         .containsExactly(
-            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, ""),
-            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, ""),
-            new TruthPair("http://b/", "http://c/", Label.UNDECIDED, ""));
+            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, "", 0),
+            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, "", 0),
+            new TruthPair("http://b/", "http://c/", Label.UNDECIDED, "", 0));
     assertThat(read("http://a/\thttp://b/\t1\t12.5", "http://a/\thttp://c/\t0\t3"))
         .containsExactly(
             new TruthPair("http://a/", "http://b/", Label.DUPLICATE, "", 12.5),
@@ -94,7 +94,7 @@ class TruthFileTest {
     TruthFile file = TruthFile.read(file("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"));
     assertThat(file.urls()).containsExactly("http://a/", "http://x/", "http://b/");
     assertThat(file.knownPairs(TruthFileTest::find))
-        .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, ""));
+        .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, "", 0));
   }
 
   @Test
@@ -118,7 +118,7 @@ class TruthFileTest {
             .mapToObj(
                 i -> {
                   String group = "http://" + i / 4 + "/";
-                  return new TruthPair(group + i % 4, group + (i % 4 + 1), Label.DUPLICATE, "");
+                  return new TruthPair(group + i % 4, group + (i % 4 + 1), Label.DUPLICATE, "", 0);
                 })
             .toList();
     TruthHalves halves = TruthHalves.of(pairs, 7);

@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -303,9 +304,9 @@ final class DropSamplingTest {
     }
 
     @Override
-    public void readVerdicts(Records each, Consumer<Progress> progress) {
+    public void readVerdicts(BiConsumer<Coordinates, byte[]> each, Consumer<Progress> progress) {
       for (int i = 0; i < verdicts.size(); i++) {
-        each.record(new Coordinates(0, i), verdicts.get(i));
+        each.accept(new Coordinates(0, i), verdicts.get(i));
       }
     }
 

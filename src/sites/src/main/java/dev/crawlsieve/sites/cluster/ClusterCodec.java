@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /**
  * The stored forms of a cluster, without its list of pages, and of a page: one byte for the version
@@ -34,10 +35,7 @@ public final class ClusterCodec {
   private static byte[] written(Record record) {
     try {
       byte[] json = JSON.writeValueAsBytes(record);
-      byte[] stored = new byte[1 + json.length];
-      stored[0] = VERSION;
-      System.arraycopy(json, 0, stored, 1, json.length);
-      return stored;
+      return ByteBuffer.allocate(1 + json.length).put(VERSION).put(json).array();
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record can always be written", e);
     }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 public final class DeclaredFeatures implements PagePipeline.Declared {
 
   private final Consumer<String> unreadable;
-  private final CanonicalLink links = CanonicalLink.finder();
+  private final CanonicalLink links = new CanonicalLink();
 
   /**
    * @param unreadable called with the name of a feature that cannot be read

@@ -164,16 +164,8 @@ public record KnownMirrors(ByteMapReader store) {
    * own, unless they are {@link #contradicted}; then URLs on mirrors, the most certain first.
    *
    * @param url normalised by {@link VerdictObserver#normalize}
+   * @param contradicted the result of {@link #contradicted} for the URL, which takes a scan
    * @throws IllegalArgumentException if the URL is not normalised
-   */
-  public List<SameAs> sameAs(String url) {
-    return sameAs(url, contradicted(url));
-  }
-
-  /**
-   * The same for a caller that knows whether the rules are contradicted, which takes a scan.
-   *
-   * @param contradicted the result of {@link #contradicted} for the URL
    */
   public List<SameAs> sameAs(String url, boolean contradicted) {
     List<SameAs> same = new ArrayList<>();

@@ -2,11 +2,11 @@ package dev.crawlsieve.sites.mirror;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.work.Latest;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,15 +52,7 @@ public final class Mirrors {
   private final PairDeclarer mirrors;
   private final RuleDeclarer rules;
   private final LinkCounts links;
-  private final Map<String, Site> sites =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
-          return size() > CACHED_SITES;
-        }
-      };
+  private final Map<String, Site> sites = Latest.map(CACHED_SITES);
   private final Map<String, Integer> sitesByDomain = new HashMap<>();
   private final SiteWeights weights = new SiteWeights();
   private int siteCount;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.sites.passage;
 
+import dev.crawlsieve.core.work.Latest;
 import dev.crawlsieve.sites.passage.Passages.Bounds;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +31,11 @@ final class SiteKeys {
   private static final int SAID_BITS = 1 << 14;
 
   private final Bounds bounds;
-  private final Map<String, Site> sites =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Site> eldest) {
-          return size() > bounds.sites();
-        }
-      };
+  private final Map<String, Site> sites;
 
   SiteKeys(Bounds bounds) {
     this.bounds = bounds;
+    sites = Latest.map(bounds.sites());
   }
 
   /** What is known of a site: 3 kB. Its monitor must be held while it is used. */

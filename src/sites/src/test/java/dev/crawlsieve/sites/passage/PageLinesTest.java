@@ -12,7 +12,7 @@ class PageLinesTest {
 
   private static String lines(String html) throws Exception {
     Page page = Page.of("https://a.example/", "text/html", "", Body.of(html));
-    return PageLines.of(TextExtractor.of(TextSettings.MAIN).extract(page).blocks()).text();
+    return PageLines.of(new TextExtractor(TextSettings.MAIN).extract(page).blocks()).text();
   }
 
   @Test

@@ -265,11 +265,6 @@ public final class SieveConfig {
     return TextConfig.text(values);
   }
 
-  /** How a text becomes a set of shingles. */
-  public ShingleSettings shingles() {
-    return ShingleSettings.DEFAULT;
-  }
-
   /** Layout and limits of a lane's index, or of each of its shards. */
   public IndexSettings index() {
     return IndexConfig.index(values, detector(), rule(), lanes(), shards());
@@ -398,8 +393,7 @@ public final class SieveConfig {
 
   /** Everything that decides what a fingerprint contains. */
   public FingerprintSettings fingerprinting() {
-    return new FingerprintSettings(
-        page(), accept(), text(), scope(), shingles(), seed, fingerprintHash());
+    return new FingerprintSettings(page(), accept(), text(), scope(), seed, fingerprintHash());
   }
 
   /** The secret in the hashes of text. */

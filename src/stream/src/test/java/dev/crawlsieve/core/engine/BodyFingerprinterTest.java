@@ -9,7 +9,7 @@ import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
-import dev.crawlsieve.core.fingerprint.Sketch;
+import dev.crawlsieve.core.fingerprint.Sketches;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -62,7 +62,7 @@ final class BodyFingerprinterTest {
         .isEqualTo(ofTheProduct);
     assertThat(ofTheProduct.settings()).isNotEqualTo(without.settings());
     assertThat(ofTheProduct.simhash()).isNotEqualTo(without.simhash());
-    assertThat(Sketch.similarity(ofTheProduct.sketch(), without.sketch())).isLessThan(0.1);
+    assertThat(Sketches.similarity(ofTheProduct.sketch(), without.sketch())).isLessThan(0.1);
     assertThat(ofTheProduct.content()).isEqualTo(without.content());
     assertThat(ofTheProduct.name()).isEqualTo(without.name());
   }

@@ -92,7 +92,7 @@ class ShardRecordCodecTest {
   }
 
   private static Lookup near(ComparedPage leader) {
-    return new Lookup(-1, leader, Match.NEAR, Nearness.of(page(), leader), "simhash-2", 20);
+    return new Lookup(-1, leader, Match.NEAR, Nearness.of(page(), leader), "simhash-2", 20, null);
   }
 
   private static LaneQuery passed() {

@@ -4,10 +4,9 @@ import dev.crawlsieve.files.sieve.FileAsk;
 import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.InputReport;
 import dev.crawlsieve.tool.terminal.Interruption;
-import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -50,7 +49,7 @@ final class AskCommand extends ResultCommand {
     note(
         "%s, compared with a corpus of %,d",
         Figures.count(result.pages(), "page"), result.corpus());
-    new Skipped(result.skipped()).tell(console);
-    return new Damaged(result.damages()).tell(console, "", false);
+    InputReport.tellSkipped(result.skipped(), console);
+    return InputReport.tell(result.damages(), console, "", false);
   }
 }

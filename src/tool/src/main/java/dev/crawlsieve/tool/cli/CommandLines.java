@@ -141,7 +141,7 @@ final class CommandLines {
     try {
       exitCode = new RunLast().execute(parsed);
     } catch (LinkageError | OutOfMemoryError e) { // picocli handles only exceptions
-      exitCode = new Failure(console, root.debug()).exitCodeOf(e);
+      exitCode = new Failure(console, root.debug(), "").exitCodeOf(e);
     }
     console.flushIfRead();
     return exitCode;

@@ -100,9 +100,7 @@ final class CompareCommand extends ResultCommand {
     PageComparison comparison;
     try (ProgressLine progress = new ProgressLine(console)) {
       List<PageFeatures> found = find(config, two, progress);
-      comparison =
-          PageComparison.of(
-              found.get(0), found.get(1), config.shingles().width(), config.detector());
+      comparison = PageComparison.of(found.get(0), found.get(1), config.detector());
     }
     show(
         () -> comparison,

@@ -82,10 +82,9 @@ final class DeadLettersResendCommand extends ResultCommand {
         .again()
         .forEach(
             (why, letters) ->
-                console.line(
-                    text(
-                        "  %,d %s a dead letter again, since the cause is in the record itself: %s",
-                        letters, dryRun ? "would be" : "will be", why)));
-    result.refused().forEach((why, letters) -> console.line(text("  %,d: each %s", letters, why)));
+                line(
+                    "  %,d %s a dead letter again, since the cause is in the record itself: %s",
+                    letters, dryRun ? "would be" : "will be", why));
+    result.refused().forEach((why, letters) -> line("  %,d: each %s", letters, why));
   }
 }

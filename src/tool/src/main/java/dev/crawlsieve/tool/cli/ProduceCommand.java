@@ -8,11 +8,10 @@ import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.FolderWatch;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.InputReport;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -100,13 +99,13 @@ final class ProduceCommand extends ResultCommand {
       if (producer.stopped()) {
         return ExitCode.SOFTWARE;
       }
-      new Skipped(producer.skipped()).tell(console);
+      InputReport.tellSkipped(producer.skipped(), console);
       producer.notes().forEach(console::note);
       tell(producer);
       int exitCode =
-          new Damaged(producer.damages())
-              .tell(console, "the topic " + config.topics().deadLetters(), true);
-      return Damaged.tellEmpty(producer.empty(), console, exitCode);
+          InputReport.tell(
+              producer.damages(), console, "the topic " + config.topics().deadLetters(), true);
+      return InputReport.tellEmpty(producer.empty(), console, exitCode);
     }
   }
 

@@ -12,9 +12,8 @@ import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
-import dev.crawlsieve.tool.terminal.Skipped;
+import dev.crawlsieve.tool.terminal.InputReport;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -85,10 +84,10 @@ abstract class ShownPages extends ResultCommand {
       if (!remark().isEmpty()) {
         note("%s", remark());
       }
-      new Skipped(feed.skipped()).tell(console);
+      InputReport.tellSkipped(feed.skipped(), console);
       feed.notes().forEach(console::note);
-      int exitCode = new Damaged(feed.damages()).tell(console, "", false);
-      return Damaged.tellEmpty(feed.empty(), console, exitCode);
+      int exitCode = InputReport.tell(feed.damages(), console, "", false);
+      return InputReport.tellEmpty(feed.empty(), console, exitCode);
     } catch (InputException e) {
       throw new SieveException(e.getMessage(), e);
     }

@@ -18,11 +18,10 @@ import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.tool.terminal.Damaged;
 import dev.crawlsieve.tool.terminal.InputOptions;
+import dev.crawlsieve.tool.terminal.InputReport;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;
-import dev.crawlsieve.tool.terminal.Skipped;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,7 +139,7 @@ final class SieveCommand extends ResultCommand {
     if (result == null) {
       return ExitCode.SOFTWARE; // the action of Ctrl-C reports it
     }
-    new Skipped(result.skipped()).tell(console);
+    InputReport.tellSkipped(result.skipped(), console);
     result.notes().forEach(console::note);
     if (result.unjudged() > 0 && result.unique() + result.duplicate() == 0) {
       console.note(
@@ -184,7 +183,7 @@ final class SieveCommand extends ResultCommand {
       console.error(damages.first().get(0));
       return ExitCode.SOFTWARE;
     }
-    int exitCode = new Damaged(damages).tell(console, deadLetters, true);
+    int exitCode = InputReport.tell(damages, console, deadLetters, true);
     long bad = result.deadLetters() - damages.count();
     if (bad > 0 && result.deadInputs().none()) {
       console.note(

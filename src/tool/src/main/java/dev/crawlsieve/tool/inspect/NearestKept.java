@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -258,7 +259,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       if (!eligible) {
         return ("one of the two is too short for near matches: fewer than %,d sequences of %d"
                 + " words")
-            .formatted(config.shingles().minShingles(), config.shingles().width());
+            .formatted(ShingleSettings.LEAST, ShingleSettings.WIDTH);
       }
       if (similar.rank(page, nearest, nearness) == Detector.NO_MATCH) {
         return difference(nearness, similar, detector);
@@ -340,7 +341,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
               + lacking(names.get(), false)
               + ", and no title or heading may be lost on one site beside a main text of fewer than"
               + " %,d sequences of %d words"
-                  .formatted(config.shingles().minShingles(), config.shingles().width());
+                  .formatted(ShingleSettings.LEAST, ShingleSettings.WIDTH);
       case ITEM_LOST ->
           lost(page, nearest)
               + ", and many pages of its site have this main text, beside which at most 2 words may"

@@ -88,7 +88,7 @@ public final class LocalSieve implements AutoCloseable {
         return sieve(broker, SieveConfig.of(settings), progress);
       }
     } finally {
-      clear(temporary);
+      stoppable.clear(temporary);
     }
   }
 
@@ -122,14 +122,6 @@ public final class LocalSieve implements AutoCloseable {
       return routed.result(producer);
     } finally {
       runner.close();
-    }
-  }
-
-  private void clear(Path temporary) {
-    try {
-      Folders.remove(temporary);
-    } finally {
-      stoppable.cleared();
     }
   }
 

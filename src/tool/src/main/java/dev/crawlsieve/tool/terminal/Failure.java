@@ -21,13 +21,6 @@ public final class Failure {
 
   /**
    * @param debug whether to print the stack trace, in addition
-   */
-  public Failure(Console console, boolean debug) {
-    this(console, debug, "");
-  }
-
-  /**
-   * @param debug whether to print the stack trace, in addition
    * @param settings the options that gave settings, as they were typed, each after a blank
    */
   public Failure(Console console, boolean debug, String settings) {

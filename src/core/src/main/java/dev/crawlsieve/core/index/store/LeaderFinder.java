@@ -31,12 +31,14 @@ final class LeaderFinder {
   private final LeaderLog log;
   private final BaseTables base;
   private final RuleSettings rule;
-  private final AtomicInteger largestBucket = new AtomicInteger();
-  private final LongAdder lookups = new LongAdder();
-  private final LongAdder diskLookups = new LongAdder();
-  private final LongAdder diskReads = new LongAdder();
-  private final LongAdder diskReadBytes = new LongAdder();
-  private final LongAdder aheadLookups = new LongAdder();
+
+  // What the lookups have cost so far, for IndexStats
+  final AtomicInteger largestBucket = new AtomicInteger();
+  final LongAdder lookups = new LongAdder();
+  final LongAdder diskLookups = new LongAdder();
+  final LongAdder diskReads = new LongAdder();
+  final LongAdder diskReadBytes = new LongAdder();
+  final LongAdder aheadLookups = new LongAdder();
 
   /**
    * @param rule which leaders pages are compared with
@@ -244,36 +246,6 @@ final class LeaderFinder {
     }
   }
 
-  /** The number of lookups. */
-  long lookups() {
-    return lookups.sum();
-  }
-
-  /** The number of lookups that read tables on disk. */
-  long diskLookups() {
-    return diskLookups.sum();
-  }
-
-  /** Reads of tables on disk. */
-  long diskReads() {
-    return diskReads.sum();
-  }
-
-  /** Bytes of those reads. */
-  long diskReadBytes() {
-    return diskReadBytes.sum();
-  }
-
-  /** The number of lookups begun by {@link #ahead}. */
-  long aheadLookups() {
-    return aheadLookups.sum();
-  }
-
-  /** The number of entries in the largest bucket that was read. */
-  int largestBucket() {
-    return largestBucket.get();
-  }
-
   /** The page itself, or the closest candidate of the same scope and content. */
   private @Nullable Lookup exact(ComparedPage page, PageRule own, BegunLookup onDisk) {
     Candidates candidates = onDisk.candidates(0);
@@ -408,6 +380,6 @@ final class LeaderFinder {
 
   private Lookup found(
       long ordinal, ComparedPage leader, Lookup.Match match, Nearness nearness, int table) {
-    return new Lookup(ordinal, leader, match, nearness, layout.tables().get(table).name(), 0);
+    return new Lookup(ordinal, leader, match, nearness, layout.tables().get(table).name(), 0, null);
   }
 }

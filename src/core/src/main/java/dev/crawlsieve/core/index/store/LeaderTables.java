@@ -390,14 +390,14 @@ final class LeaderTables {
         files.nativeBytes(),
         files.property("rocksdb.total-sst-files-size"),
         merges,
-        finder.largestBucket(),
+        finder.largestBucket.get(),
         state.expired(),
         state.time().millis(),
-        finder.lookups(),
-        finder.diskLookups(),
-        finder.diskReads(),
-        finder.diskReadBytes(),
-        finder.aheadLookups());
+        finder.lookups.sum(),
+        finder.diskLookups.sum(),
+        finder.diskReads.sum(),
+        finder.diskReadBytes.sum(),
+        finder.aheadLookups.sum());
   }
 
   /** Heap bytes of the tables in memory, the filters, and the records that are kept in memory. */

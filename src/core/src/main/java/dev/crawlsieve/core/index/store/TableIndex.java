@@ -69,19 +69,10 @@ public final class TableIndex implements LeaderIndex {
   private boolean closed;
 
   /**
-   * Opens with a given layout.
-   *
-   * @param helpers runs background work, possibly at any later time
-   */
-  TableIndex(
-      Path folder, TableLayout layout, RuleSettings rule, long memoryBytes, Executor helpers) {
-    this(folder, leaders -> layout, rule, memoryBytes, helpers);
-  }
-
-  /**
    * Opens with a layout for the number of leaders that the index has.
    *
    * @param layouts returns the layout for a number of leaders
+   * @param helpers runs background work, possibly at any later time
    */
   TableIndex(
       Path folder,
@@ -123,11 +114,8 @@ public final class TableIndex implements LeaderIndex {
    * The approximate number of leaders that an index holds before it first writes tables to disk.
    */
   public static long leadersInMemory(IndexSettings settings) {
-    return leadersInMemory(layout(settings), settings.memoryBytes());
-  }
-
-  private static TableLayout layout(IndexSettings settings) {
-    return Detector.of(settings.detector()).layout(settings.expectedLeaders());
+    TableLayout layout = Detector.of(settings.detector()).layout(settings.expectedLeaders());
+    return leadersInMemory(layout, settings.memoryBytes());
   }
 
   /** The same for an index with a given layout. */
@@ -139,7 +127,7 @@ public final class TableIndex implements LeaderIndex {
   /** Opens with a given layout; tables on disk of another layout are rebuilt when needed. */
   public static TableIndex open(
       Path folder, TableLayout layout, RuleSettings rule, long memoryBytes) {
-    return new TableIndex(folder, layout, rule, memoryBytes, helpers(folder));
+    return new TableIndex(folder, leaders -> layout, rule, memoryBytes, helpers(folder));
   }
 
   private static Executor helpers(Path folder) {

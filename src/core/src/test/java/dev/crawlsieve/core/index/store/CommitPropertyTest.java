@@ -151,7 +151,7 @@ class CommitPropertyTest {
   private static TableIndex open(Path at, long memory, boolean helped, Queue<Runnable> later) {
     return helped
         ? TableIndex.open(at, LAYOUT, RULE, memory)
-        : new TableIndex(at, LAYOUT, RULE, memory, later::add);
+        : new TableIndex(at, leaders -> LAYOUT, RULE, memory, later::add);
   }
 
   private static State state(TableIndex index, List<ComparedPage> leaders) {

@@ -159,7 +159,7 @@ final class SavedDeltaTest {
     long memory = 1L << 24;
     Queue<Runnable> background = new ArrayDeque<>();
     TableIndex index =
-        new TableIndex(folder, layout, RuleSettings.DEFAULT, memory, background::add);
+        new TableIndex(folder, leaders -> layout, RuleSettings.DEFAULT, memory, background::add);
     index.refresh();
     putMore(index, 6_000);
     index.commit(1); // a copy is due
@@ -184,7 +184,7 @@ final class SavedDeltaTest {
     long memory = 1L << 20;
     List<String> expected;
     try (TableIndex index =
-        new TableIndex(folder, layout, RuleSettings.DEFAULT, memory, work -> {})) {
+        new TableIndex(folder, leaders -> layout, RuleSettings.DEFAULT, memory, work -> {})) {
       index.refresh();
       while (!index.merging()) {
         putMore(index, 1);

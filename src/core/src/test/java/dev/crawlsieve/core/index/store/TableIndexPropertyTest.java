@@ -382,7 +382,11 @@ class TableIndexPropertyTest {
     return setting.seed() % 2 == 0
         ? TableIndex.open(folder.resolve(name), setting.layout(), setting.rule(), memoryBytes)
         : new TableIndex(
-            folder.resolve(name), setting.layout(), setting.rule(), memoryBytes, merge -> {});
+            folder.resolve(name),
+            leaders -> setting.layout(),
+            setting.rule(),
+            memoryBytes,
+            merge -> {});
   }
 
   private static void assertSame(Lookup actual, Lookup expected) {

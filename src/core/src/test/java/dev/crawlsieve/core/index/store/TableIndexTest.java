@@ -407,7 +407,7 @@ class TableIndexTest {
     SiteTexts own = new SiteTexts(100, 0);
     ComparedPage informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0, 0));
     try (TableIndex index =
-        new TableIndex(folder, layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
+        new TableIndex(folder, count -> layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
       index.refresh();
       index.put(0, Pages.named(0, "Oars of ash", true));
       for (int i = 1; index.stats().inBase() == 0; i++) {
@@ -490,7 +490,7 @@ class TableIndexTest {
     AtomicInteger tables = new AtomicInteger();
     TableLayout layout = Detector.of(DetectorSettings.DEFAULT).layout(1);
     try (TableIndex index =
-        new TableIndex(folder, layout, RuleSettings.DEFAULT, 100L * leaders, work::add)) {
+        new TableIndex(folder, count -> layout, RuleSettings.DEFAULT, 100L * leaders, work::add)) {
       index.refresh();
       index.onMerge(tables::incrementAndGet, () -> {});
       for (int i = 0; i < leaders; i++) {
@@ -532,7 +532,7 @@ class TableIndexTest {
     TableIndex index =
         new TableIndex(
             folder.resolve("x" + memoryBytes + rule.expires()),
-            Detector.of(DetectorSettings.simhash(3)).layout(1_000_000),
+            count -> Detector.of(DetectorSettings.simhash(3)).layout(1_000_000),
             rule,
             memoryBytes,
             work::add);
@@ -685,7 +685,7 @@ class TableIndexTest {
     // merges run only when the index waits for them
     try (TableIndex index =
         new TableIndex(
-            folder, TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 15, merge -> {})) {
+            folder, count -> TableLayout.plain(3, 4), RuleSettings.DEFAULT, 1 << 15, merge -> {})) {
       fill(index, 30_000);
       assertThat(index.stats().merges()).isGreaterThan(30);
       assertFindsAll(index, 30_000, 7);
@@ -735,7 +735,7 @@ class TableIndexTest {
       try (TableIndex index =
           new TableIndex(
               folder.resolve("f" + leaders),
-              TableLayout.plain(3, 4),
+              count -> TableLayout.plain(3, 4),
               TEN_SECONDS,
               1 << 16,
               merges::add)) {

@@ -94,7 +94,7 @@ public final class PageTarget implements FuzzTarget {
   }
 
   private static TextExtractor extractor(boolean main) {
-    return TextExtractor.of(main ? TextSettings.MAIN : TextSettings.VISIBLE);
+    return new TextExtractor(main ? TextSettings.MAIN : TextSettings.VISIBLE);
   }
 
   static Reader characters(boolean main) {

@@ -102,11 +102,7 @@ public final class KernelBench implements AutoCloseable {
     } catch (IOException e) {
       throw new SieveException("the pages to work on cannot be written: " + e, e);
     } finally {
-      try {
-        Folders.remove(temporary);
-      } finally {
-        work.cleared();
-      }
+      work.clear(temporary);
     }
   }
 

@@ -65,8 +65,8 @@ final class PageClassBench {
   PageClassBench(FingerprintSettings settings) {
     this.reader = PageReader.of(settings.page());
     this.urls = UrlNormalizer.of(settings.page());
-    this.extractor = TextExtractor.of(settings.text());
-    this.fingerprinter = new Fingerprinter(settings.shingles(), settings.seed(), settings.hash());
+    this.extractor = new TextExtractor(settings.text());
+    this.fingerprinter = new Fingerprinter(settings.seed(), settings.hash());
   }
 
   /** An event, and the nanoseconds that it took. */

@@ -96,7 +96,6 @@ record SweepCurves(
     return new Curve(
         number,
         family.name(),
-        "",
         results.stream().map(r -> point(family, r, solid)).toList(),
         results.stream().map(r -> point(family, r, dotted)).toList(),
         results.stream().map(r -> dot(family, r)).toList());
@@ -120,8 +119,7 @@ record SweepCurves(
         label + axis.symbol(),
         new Axis(axis.label(), Ticks.around(x, 10, axis.isWhole() ? 2 : 0.1), SweptSetting::number),
         new Axis("", Ticks.around(y, 6, 0.01), v -> SweptSetting.number(100 * v) + " %"),
-        curves,
-        List.of());
+        curves);
   }
 
   private static Stream<Point> points(List<Curve> curves) {

@@ -9,26 +9,10 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 /** A sweep as plain text, for a terminal of 80 columns. */
 public final class SweepTable {
 
-  private final SweepReport report;
-  private final StringBuilder text = new StringBuilder();
-
-  private SweepTable(SweepReport report) {
-    this.report = report;
-  }
+  private SweepTable() {}
 
   /** A summary of the log, and a row for each setting. */
   public static String summary(SweepReport report) {
-    return new SweepTable(report).summary();
-  }
-
-  private String summary() {
-    log();
-    SettingsText settings = new SettingsText(report);
-    text.append(settings.outcomes()).append(settings.agreement());
-    return text.toString();
-  }
-
-  private void log() {
     ReplayedLog log = report.log();
     String line =
         log.topic()
@@ -37,7 +21,9 @@ public final class SweepTable {
             + " in "
             + Figures.count(log.lanes(), "lane")
             + (report.settings().isEmpty() ? "; no settings were tried" : "");
-    text.append(wrapped("", line, "  "));
+    StringBuilder text = new StringBuilder(wrapped("", line, "  "));
     LogNotes.of(report).forEach(note -> text.append(wrapped("", note, "  ")));
+    SettingsText settings = new SettingsText(report);
+    return text.append(settings.outcomes()).append(settings.agreement()).toString();
   }
 }
