@@ -1,12 +1,12 @@
-package dev.crawlsieve.stream.shard;
+package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Lookup;
 
 /**
- * The leaders of one shard, with ordinals from 0 in the shard; or the newest leaders of a lane,
- * with ordinals in the lane.
+ * Some leaders of a lane: those dealt to one task, with ordinals from 0 there; or the newest, with
+ * ordinals in the lane.
  */
 public interface LeaderPart {
 
