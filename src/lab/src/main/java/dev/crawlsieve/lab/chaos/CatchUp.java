@@ -28,10 +28,10 @@ final class CatchUp {
     way.add(topics.pages());
     way.add(topics.fingerprints());
     for (int shard = 0; shard < config.shards(); shard++) {
-      way.add(topics.shards().lookups()); // a page comes by here once for each shard
+      way.add(topics.lookups()); // a page comes by here once for each shard
     }
     if (topics.sharded()) {
-      way.add(topics.shards().found());
+      way.add(topics.found());
     }
     way.add(topics.verdicts());
     this.ends = group.ends(way.get(0), IsolationLevel.READ_COMMITTED);

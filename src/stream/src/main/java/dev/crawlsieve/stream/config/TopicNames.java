@@ -15,7 +15,7 @@ import java.util.Set;
  * @param mirrored whether {@code observations} and {@code mirrors} are in use
  * @param clustered whether there is a topic of clusters
  * @param wings the wings that are in use
- * @param sharded whether there are shards, with topics between them
+ * @param sharded whether several tasks share a lane, with topics between them
  * @param borrowed the topics among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler; they are only read
  */
@@ -48,9 +48,9 @@ public record TopicNames(
           "observations",
           "mirrors",
           "clusters",
-          ShardTopics.LOOKUPS,
-          ShardTopics.LEADERS,
-          ShardTopics.FOUND);
+          "lookups",
+          "leaders",
+          "found");
 
   private static List<String> withWings(String... plain) {
     List<String> all = new ArrayList<>(List.of(plain));
@@ -151,9 +151,34 @@ public record TopicNames(
     return wings.stream().map(this::log).toList();
   }
 
-  /** The topics between the shards of a lane; in use if there are shards. */
-  public ShardTopics shards() {
-    return ShardTopics.withPrefix(start);
+  /** Pages on their way through the tasks that share a lane; a partition for each of them. */
+  public String lookups() {
+    return start + "lookups";
+  }
+
+  /** Kept pages on their way to the tasks that hold them; the same partitions as lookups. */
+  public String leaders() {
+    return start + "leaders";
+  }
+
+  /** Pages that have passed all tasks that share a lane; a partition for each lane. */
+  public String found() {
+    return start + "found";
+  }
+
+  /** The topics between the tasks that share a lane; empty if each lane has one task. */
+  public List<String> withinLanes() {
+    return sharded ? List.of(lookups(), leaders(), found()) : List.of();
+  }
+
+  /** The topic whose pages are looked up in the index; a partition for each of its tasks. */
+  public String lookedUp() {
+    return sharded ? lookups() : fingerprints;
+  }
+
+  /** The topic whose pages are decided on; a partition for each lane. */
+  public String decidedOn() {
+    return sharded ? found() : fingerprints;
   }
 
   /** Whether this generation makes its own fingerprints, rather than deciding on another's log. */
@@ -228,19 +253,12 @@ public record TopicNames(
         : List.of(unique(), duplicate(), deadLetters());
   }
 
-  /** Whether a topic is in use between shards. */
-  public boolean betweenShards(String topic) {
-    return sharded && shards().all().contains(topic);
-  }
-
   /**
    * The topics that {@code run} reads besides {@code pages}: what goes from one step to another.
    */
   public List<String> betweenSteps() {
     List<String> between = new ArrayList<>(List.of(fingerprints, verdicts()));
-    if (sharded) {
-      between.addAll(shards().all());
-    }
+    between.addAll(withinLanes());
     if (mirrored) {
       between.add(observations());
     }
@@ -259,9 +277,7 @@ public record TopicNames(
       all.add(clusters());
     }
     wings.forEach(wing -> all.addAll(List.of(log(wing), found(wing))));
-    if (sharded) {
-      all.addAll(shards().all());
-    }
+    all.addAll(withinLanes());
     return List.copyOf(all);
   }
 }

@@ -53,7 +53,7 @@ public final class TopicDeletion {
     names.addAll(List.of(topics.unjudged(), topics.resentLetters(), topics.clusters()));
     names.addAll(List.of(topics.observations(), topics.mirrors()));
     Wing.all().forEach(wing -> names.addAll(List.of(topics.log(wing), topics.found(wing))));
-    names.addAll(topics.shards().all());
+    names.addAll(List.of(topics.lookups(), topics.leaders(), topics.found()));
     if (names.contains(topics.pages())) {
       names.add(topics.producedPages());
     }

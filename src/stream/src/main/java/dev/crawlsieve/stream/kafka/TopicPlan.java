@@ -47,26 +47,22 @@ public final class TopicPlan {
     for (String topic : topics.all()) {
       partitions.put(topic, topics.copartitioned().contains(topic) ? config.partitions() : 1);
     }
-    partitions.put(topics.fingerprints(), config.lanes());
     if (topics.clustered()) {
       partitions.put(topics.clusters(), config.partitions());
     }
     topics.logs().forEach(log -> partitions.put(log, config.partitions()));
-    partitions.putAll(ofShards());
+    partitions.putAll(ofLanes());
     return partitions;
   }
 
-  /** Number of partitions of each topic between shards, by name; empty without shards. */
-  Map<String, Integer> ofShards() {
+  /** Number of partitions of the log of fingerprints and of each topic within lanes, by name. */
+  Map<String, Integer> ofLanes() {
     TopicNames topics = config.topics();
-    if (!topics.sharded()) {
-      return Map.of();
-    }
-    int each = config.lanes() * config.shards();
+    int tasks = config.lanes() * Math.max(1, config.shards());
     Map<String, Integer> partitions = new LinkedHashMap<>();
-    partitions.put(topics.shards().lookups(), each);
-    partitions.put(topics.shards().leaders(), each);
-    partitions.put(topics.shards().found(), config.lanes());
+    topics.withinLanes().forEach(topic -> partitions.put(topic, tasks));
+    partitions.put(topics.decidedOn(), config.lanes());
+    partitions.put(topics.fingerprints(), config.lanes());
     return partitions;
   }
 
@@ -101,7 +97,7 @@ public final class TopicPlan {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
       settings.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
     }
-    if (topics.betweenShards(name)) {
+    if (topics.withinLanes().contains(name)) {
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
     }
     return settings;

@@ -99,7 +99,7 @@ public final class TopicSettings {
     if (topics.own().contains(topic) && !topic.equals(topics.pages())) {
       check.takesAll(new TopicPlan(config).largestRecord(topic));
       if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations()).contains(topic)
-          || topics.betweenShards(topic)) {
+          || topics.withinLanes().contains(topic)) {
         check.keepsAll();
       }
     }

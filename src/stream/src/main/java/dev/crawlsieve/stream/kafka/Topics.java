@@ -197,7 +197,7 @@ public final class Topics {
   /** The setting that says how many partitions a topic has. */
   private String setting(String topic) {
     TopicNames topics = config.topics();
-    return topics.betweenShards(topic)
+    return topics.withinLanes().contains(topic)
         ? SHARDS
         : topic.equals(topics.fingerprints()) ? "lanes" : "partitions";
   }
@@ -247,9 +247,7 @@ public final class Topics {
       }
       Integer pages = found.get(topics.pages());
       problems.addAll(unequal(config, found));
-      Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
-      set.put(topics.fingerprints(), config.lanes());
-      List<String> unlikeSet = otherThanSet(found, set);
+      List<String> unlikeSet = otherThanSet(found, new TopicPlan(config).ofLanes());
       if (problems.isEmpty()) {
         refuseSettings(unlikeSet);
       }

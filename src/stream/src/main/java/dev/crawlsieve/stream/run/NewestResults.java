@@ -98,15 +98,15 @@ final class NewestResults {
    */
   Results read(Map<TopicPartition, Committed> byHand, String changelog) {
     Set<String> set = byHand.keySet().stream().map(TopicPartition::topic).collect(toSet());
-    boolean between = set.stream().anyMatch(topics::betweenShards);
+    boolean between = set.stream().anyMatch(topics.withinLanes()::contains);
     boolean decided = between || set.contains(topics.fingerprints());
     read(topics.verdicts(), decided, this::ofVerdict);
     if (topics.ownLog()) {
       read(topics.fingerprints(), set.contains(topics.pages()), this::ofLog);
     }
     if (topics.sharded()) {
-      read(topics.shards().lookups(), decided, this::ofTransit);
-      read(topics.shards().found(), decided, this::ofTransit);
+      read(topics.lookups(), decided, this::ofTransit);
+      read(topics.found(), decided, this::ofTransit);
     }
     newest.addAll(next.keySet());
     read(changelog, between, this::ofLeader);
@@ -172,7 +172,7 @@ final class NewestResults {
   /** Reads a page that has entered the lane and is between shards. */
   private void ofTransit(ConsumerRecord<byte[], byte[]> record) {
     try {
-      boolean found = record.topic().equals(topics.shards().found());
+      boolean found = record.topic().equals(topics.found());
       int lane = found ? record.partition() : record.partition() / shards;
       long offset = ShardRecordCodec.query(record.value()).page().laneOffset();
       add(new TopicPartition(topics.fingerprints(), lane), offset);
@@ -184,7 +184,7 @@ final class NewestResults {
 
   private void addDecided(int lane, long offset) {
     if (topics.sharded()) {
-      passed.merge(new TopicPartition(topics.shards().found(), lane), offset + 1, Math::max);
+      passed.merge(new TopicPartition(topics.found(), lane), offset + 1, Math::max);
       addLookedUp(lane, shards, offset);
     }
   }
@@ -192,7 +192,7 @@ final class NewestResults {
   /** Records that a page of a lane has passed its first shards. */
   private void addLookedUp(int lane, int first, long offset) {
     for (int shard = 0; shard < first; shard++) {
-      TopicPartition at = new TopicPartition(topics.shards().lookups(), lane * shards + shard);
+      TopicPartition at = new TopicPartition(topics.lookups(), lane * shards + shard);
       passed.merge(at, offset + 1, Math::max);
     }
   }
@@ -221,7 +221,7 @@ final class NewestResults {
       add(leader.source());
       addDecided(lane, leader.laneOffset());
       if (topics.sharded()) {
-        TopicPartition dealt = new TopicPartition(topics.shards().leaders(), record.partition());
+        TopicPartition dealt = new TopicPartition(topics.leaders(), record.partition());
         passed.merge(dealt, leader.laneOffset() + 1, Math::max);
       }
     } catch (IndexException e) {
@@ -314,7 +314,7 @@ final class NewestResults {
   private Optional<Long> inLane(ConsumerRecord<byte[], byte[]> record) {
     try {
       return Optional.of(
-          record.topic().equals(topics.shards().leaders())
+          record.topic().equals(topics.leaders())
               ? ShardRecordCodec.leader(record.value()).record().laneOffset()
               : ShardRecordCodec.query(record.value()).page().laneOffset());
     } catch (UnreadableRecordException e) {

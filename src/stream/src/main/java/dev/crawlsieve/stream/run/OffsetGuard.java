@@ -217,7 +217,7 @@ final class OffsetGuard {
     return topic.equals(topics.fingerprints())
         || topic.equals(topics.observations())
         || topics.logs().contains(topic)
-        || (topics.sharded() && topic.equals(topics.shards().lookups()));
+        || topic.equals(topics.lookedUp());
   }
 
   private void addBegun(Set<Integer> begun, Map<TopicPartition, Long> next) {
@@ -225,14 +225,11 @@ final class OffsetGuard {
     for (int task : begun) {
       int lane = task / Math.max(1, config.shards());
       next.merge(new TopicPartition(topics.fingerprints(), lane), 1L, Math::max);
-      if (topics.sharded()) {
-        next.merge(new TopicPartition(topics.shards().lookups(), task), 1L, Math::max);
-        lanes.add(lane);
-      }
+      next.merge(new TopicPartition(topics.lookedUp(), task), 1L, Math::max);
+      lanes.add(lane);
     }
     lanes.removeIf(lane -> !group.hasDecided(lane));
-    lanes.forEach(
-        lane -> next.merge(new TopicPartition(topics.shards().found(), lane), 1L, Math::max));
+    lanes.forEach(lane -> next.merge(new TopicPartition(topics.decidedOn(), lane), 1L, Math::max));
   }
 
   private Optional<String> problem(
@@ -275,7 +272,7 @@ final class OffsetGuard {
   }
 
   private Optional<String> byHand(TopicPartition at, long offset, Results results) {
-    if (topics.betweenShards(at.topic())) {
+    if (topics.withinLanes().contains(at.topic())) {
       return group.lastWithResult(at, offset).map(last -> text.back(at, offset, last + 1));
     }
     Long next = results.next().get(at);
@@ -292,7 +289,7 @@ final class OffsetGuard {
       Map<TopicPartition, Optional<Committed>> committed,
       Map<TopicPartition, Long> ends,
       Results results) {
-    String from = topics.sharded() ? topics.shards().found() : topics.fingerprints();
+    String from = topics.decidedOn();
     Optional<TopicPartition> decided =
         results.next().keySet().stream().filter(at -> at.topic().equals(from)).findFirst();
     Set<TopicPartition> verdicts = group.partitions(topics.verdicts());

@@ -99,7 +99,7 @@ public final class SieveRunner implements AutoCloseable {
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
     begin(new BrokerWatch(config, observer::brokers, this::brokersAnswered).work());
     begin(new ClockWatch(InstantSource.system(), this::fail).work());
-    if (config.topics().sharded()) {
+    if (!config.topics().withinLanes().isEmpty()) {
       begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
     }
   }

@@ -105,7 +105,7 @@ final class StateGuard {
     }
     for (int shard = 0; shard < config.shards(); shard++) {
       int task = lane * config.shards() + shard;
-      TopicPartition lookups = new TopicPartition(topics.shards().lookups(), task);
+      TopicPartition lookups = new TopicPartition(topics.lookups(), task);
       ensureSettings(task, lookups, begun, record -> true);
     }
     ensureRecent(lane);
@@ -143,7 +143,7 @@ final class StateGuard {
     TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
     for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
       int task = lane * config.shards() + shard;
-      ensureBeside(recent, new TopicPartition(topics.shards().leaders(), task), record -> true);
+      ensureBeside(recent, new TopicPartition(topics.leaders(), task), record -> true);
     }
   }
 

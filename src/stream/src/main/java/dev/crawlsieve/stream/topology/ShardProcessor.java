@@ -24,7 +24,7 @@ final class ShardProcessor extends SieveProcessor {
 
   ShardProcessor(TopologySetup setup) {
     super(setup, LaneProcessor.STAGE, ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
-    this.leaders = config.topics().shards().leaders();
+    this.leaders = config.topics().leaders();
     this.shards = config.shards();
   }
 

@@ -1,7 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.stream.config.ShardTopics;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -63,7 +62,7 @@ final class ShardsTopology {
   private void addLane(Topology topology, TopicNames topics) {
     SieveTopology.addSource(
         topology, SieveTopology.FINGERPRINTS_SOURCE, time, topics.fingerprints());
-    SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.shards().found());
+    SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.found());
     topology.addProcessor(
         ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
@@ -83,9 +82,8 @@ final class ShardsTopology {
             SieveTopology.RECENT_STORE, small, meters.lanes(), "newest pages of lane"),
         Changelogs.index(config),
         SieveTopology.DECIDE);
-    SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.shards().lookups(), ENTER);
-    SieveTopology.addRouted(
-        topology, LEADERS_SINK, topics.shards().leaders(), SieveTopology.DECIDE);
+    SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.lookups(), ENTER);
+    SieveTopology.addRouted(topology, LEADERS_SINK, topics.leaders(), SieveTopology.DECIDE);
     SieveTopology.addSink(
         topology,
         SieveTopology.INDEX_DEAD_LETTERS_SINK,
@@ -95,17 +93,16 @@ final class ShardsTopology {
   }
 
   private void addShards(Topology topology, TopicNames topics) {
-    ShardTopics shards = topics.shards();
-    SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, shards.lookups());
-    SieveTopology.addSource(topology, LEADERS_SOURCE, time, shards.leaders());
+    SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, topics.lookups());
+    SieveTopology.addSource(topology, LEADERS_SOURCE, time, topics.leaders());
     topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
     SieveTopology.addStore(
         topology,
         new IndexStoreSupplier(SieveTopology.INDEX_STORE, config.index(), meters.lanes(), "shard"),
         Changelogs.index(config),
         LOOK_UP);
-    SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, shards.lookups(), LOOK_UP);
-    SieveTopology.addRouted(topology, FOUND_SINK, shards.found(), LOOK_UP);
+    SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, topics.lookups(), LOOK_UP);
+    SieveTopology.addRouted(topology, FOUND_SINK, topics.found(), LOOK_UP);
     SieveTopology.addSink(topology, SHARDS_DEAD_LETTERS_SINK, topics.deadLetters(), LOOK_UP);
   }
 }

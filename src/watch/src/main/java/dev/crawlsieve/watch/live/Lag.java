@@ -26,9 +26,7 @@ final class Lag {
   /** The topics that an instance reads, in the order in which a page passes them. */
   static List<String> topics(TopicNames topics) {
     List<String> read = new ArrayList<>(List.of(topics.pages(), topics.fingerprints()));
-    if (topics.sharded()) {
-      read.addAll(topics.shards().all());
-    }
+    read.addAll(topics.withinLanes());
     read.add(topics.verdicts());
     return List.copyOf(read);
   }
@@ -101,7 +99,7 @@ final class Lag {
       RecordsLag.of(metrics)
           .forEach(
               (at, lag) -> {
-                if (at.topic().equals(topics.shards().lookups())) {
+                if (at.topic().equals(topics.lookups())) {
                   waiting.put(at.partition(), lag);
                 }
               });
