@@ -187,7 +187,7 @@ public final class SieveConfig {
         mirrorsEnabled(),
         clusters().enabled(),
         Wing.all().stream().filter(this::uses).toList(),
-        shards() > 0);
+        !indexTasks().areLanes());
   }
 
   private void checkTopics() {
@@ -234,6 +234,11 @@ public final class SieveConfig {
     return values.getInt(IndexConfig.INDEX_SHARDS_CONFIG);
   }
 
+  /** The tasks that hold the index. */
+  public IndexTasks indexTasks() {
+    return new IndexTasks(lanes(), shards());
+  }
+
   /** Number of replicas of every record; -1 for the brokers' default. */
   public short replicationFactor() {
     return values.getInt(TopicsConfig.REPLICATION_FACTOR_CONFIG).shortValue();
@@ -270,9 +275,9 @@ public final class SieveConfig {
     return ShingleSettings.DEFAULT;
   }
 
-  /** Layout and limits of a lane's index, or of each of its shards. */
+  /** Layout and limits of the part of the index that a task holds. */
   public IndexSettings index() {
-    return IndexConfig.index(values, detector(), rule(), lanes(), shards());
+    return IndexConfig.index(values, detector(), rule(), indexTasks());
   }
 
   /** Which kept pages a page is compared with. */

@@ -58,9 +58,8 @@ public final class TopicPlan {
   /** Number of partitions of the log of fingerprints and of each topic within lanes, by name. */
   Map<String, Integer> ofLanes() {
     TopicNames topics = config.topics();
-    int tasks = config.lanes() * Math.max(1, config.shards());
     Map<String, Integer> partitions = new LinkedHashMap<>();
-    topics.withinLanes().forEach(topic -> partitions.put(topic, tasks));
+    topics.withinLanes().forEach(topic -> partitions.put(topic, config.indexTasks().count()));
     partitions.put(topics.decidedOn(), config.lanes());
     partitions.put(topics.fingerprints(), config.lanes());
     return partitions;

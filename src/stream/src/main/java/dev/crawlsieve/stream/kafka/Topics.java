@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
@@ -32,8 +33,6 @@ public final class Topics {
 
   /** The command that creates missing topics, as messages name it. */
   public static final String CREATE = "'crawlsieve topics create' with the same settings";
-
-  private static final String SHARDS = "lanes and index.shards";
 
   static final int LOOKS = 200;
   static final Duration LOOK_EVERY = Duration.ofMillis(50);
@@ -176,8 +175,8 @@ public final class Topics {
    * @param all whether all topics that exist have one number of partitions
    */
   private static String said(Unlike how, boolean all) {
-    if (how.setting().equals(SHARDS)) {
-      return "the settings " + SHARDS + " say " + how.needed();
+    if (how.setting().equals(IndexTasks.SETTINGS)) {
+      return "the settings " + IndexTasks.SETTINGS + " say " + how.needed();
     }
     return "the setting %s says %d%s"
         .formatted(
@@ -198,7 +197,7 @@ public final class Topics {
   private String setting(String topic) {
     TopicNames topics = config.topics();
     return topics.withinLanes().contains(topic)
-        ? SHARDS
+        ? IndexTasks.SETTINGS
         : topic.equals(topics.fingerprints()) ? "lanes" : "partitions";
   }
 

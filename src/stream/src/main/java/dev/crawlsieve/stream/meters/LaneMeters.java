@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.meters;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
@@ -21,8 +22,8 @@ import java.util.function.ToDoubleFunction;
  */
 public final class LaneMeters {
 
-  /** The store of a lane's decider, for lanes with shards. */
-  private static final String RECENT = "recent";
+  /** The store whose partitions are tasks; those of other stores are lanes. */
+  private static final String OF_TASKS = "index";
 
   private static final String MIRRORS = "crawlsieve.mirrors";
   private static final String DROPPED =
@@ -86,15 +87,12 @@ public final class LaneMeters {
   private record Open(Object thing, List<Meter> meters) {}
 
   private final MeterRegistry registry;
-  private final int shards;
+  private final IndexTasks tasks;
   private final Map<String, Open> open = new HashMap<>();
 
-  /**
-   * @param shards number of shards of a lane, 0 for a single index
-   */
-  LaneMeters(MeterRegistry registry, int shards) {
+  LaneMeters(MeterRegistry registry, IndexTasks tasks) {
     this.registry = registry;
-    this.shards = shards;
+    this.tasks = tasks;
   }
 
   private static double laneSeconds(IndexStats stats) {
@@ -102,7 +100,7 @@ public final class LaneMeters {
   }
 
   /**
-   * An index was opened, by an active task or a standby: that of a lane or shard, or the newest
+   * An index was opened, by an active task or a standby: its part of the index, or the newest
    * leaders at a lane's decider. It replaces an earlier one that is not closed yet, which is no
    * longer used.
    *
@@ -111,7 +109,10 @@ public final class LaneMeters {
    * @param stats returns the current costs of the index
    */
   public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
-    Tags place = IndexPlace.of(partition, store.equals(RECENT) ? 0 : shards).tags();
+    Tags place =
+        store.equals(OF_TASKS)
+            ? Tags.of(tasks.tags(partition))
+            : Tags.of("lane", String.valueOf(partition));
     forget(store + partition);
     List<Meter> meters = new ArrayList<>();
     INDEX.forEach(figure -> meters.add(gauge("crawlsieve." + store, figure, stats, place)));

@@ -96,13 +96,13 @@ final class OffsetGuard {
     Results results(Map<TopicPartition, Committed> byHand);
 
     /**
-     * The last record between shards that is known to have a result.
+     * The last record within lanes that is known to have a result.
      *
      * @param from offset at which to begin
      */
     Optional<Long> lastWithResult(TopicPartition at, long from);
 
-    /** Whether a lane whose index is in shards has certainly decided on a page. */
+    /** Whether a lane that several tasks share has certainly decided on a page. */
     boolean hasDecided(int lane);
 
     /** The first record of a range that needs a result, has none, and was not set aside. */
@@ -142,8 +142,7 @@ final class OffsetGuard {
   /**
    * Checks repeatedly until the answer is certain.
    *
-   * @param begun partitions of the index's changelog whose task has looked up a page: lanes or,
-   *     with shards, shards of lanes
+   * @param begun the tasks of the index that have looked up a page
    * @throws SieveException if offsets or records are gone, or a transaction does not end
    * @throws SettingsException if the topics hold the results of another group
    */
@@ -223,7 +222,7 @@ final class OffsetGuard {
   private void addBegun(Set<Integer> begun, Map<TopicPartition, Long> next) {
     Set<Integer> lanes = new HashSet<>();
     for (int task : begun) {
-      int lane = task / Math.max(1, config.shards());
+      int lane = config.indexTasks().lane(task);
       next.merge(new TopicPartition(topics.fingerprints(), lane), 1L, Math::max);
       next.merge(new TopicPartition(topics.lookedUp(), task), 1L, Math::max);
       lanes.add(lane);

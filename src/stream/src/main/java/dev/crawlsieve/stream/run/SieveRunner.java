@@ -207,8 +207,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   /**
-   * How much memory the index of a lane, or of each of its shards, has, and about how many kept
-   * pages fit into it, in human-readable form.
+   * How much memory each task of the index has, and about how many kept pages fit into it, in
+   * human-readable form.
    */
   public String indexMemory() {
     IndexSettings index = config.index();
@@ -217,7 +217,7 @@ public final class SieveRunner implements AutoCloseable {
         "kept pages are looked up in memory as long as there are fewer than about %,d%s, then on"
             + " disk (%,d MB, index.memory.bytes)",
         rounded(TableIndex.leadersInMemory(index)),
-        config.shards() > 0 ? " in a shard" : config.lanes() > 1 ? " in a lane" : "",
+        config.indexTasks().inEach(),
         index.memoryBytes() / 1_000_000);
   }
 

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import org.apache.kafka.common.header.Headers;
@@ -27,7 +28,7 @@ final class EnterProcessor extends SieveProcessor {
   static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
 
   private final RuleSettings rule;
-  private final int shards;
+  private final IndexTasks tasks;
   private final boolean clustered;
   private final int fingerprintHash;
   private final ScopeKeys scopes = new ScopeKeys();
@@ -38,7 +39,7 @@ final class EnterProcessor extends SieveProcessor {
   EnterProcessor(TopologySetup setup) {
     super(setup, LaneProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.rule = config.rule();
-    this.shards = config.shards();
+    this.tasks = config.indexTasks();
     this.clustered = config.clusters().enabled();
     this.fingerprintHash = config.fingerprintHash();
   }
@@ -80,7 +81,7 @@ final class EnterProcessor extends SieveProcessor {
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
-        RoutedPage.between(at.partition() * shards, query, record.timestamp(), headers),
+        RoutedPage.between(tasks.task(at.partition(), 0), query, record.timestamp(), headers),
         ShardsTopology.LOOKUPS_SINK);
   }
 

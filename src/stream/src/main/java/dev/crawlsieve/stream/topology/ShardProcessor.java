@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.Shard;
@@ -18,21 +19,21 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class ShardProcessor extends SieveProcessor {
 
   private final String leaders;
-  private final int shards;
+  private final IndexTasks tasks;
   private ChangeloggedIndex index;
   private Shard shard;
 
   ShardProcessor(TopologySetup setup) {
     super(setup, LaneProcessor.STAGE, ShardsTopology.SHARDS_DEAD_LETTERS_SINK);
     this.leaders = config.topics().leaders();
-    this.shards = config.shards();
+    this.tasks = config.indexTasks();
   }
 
   @Override
   void init() {
     index = openIndex();
-    ShardRule rule = ShardRule.of(shards, config.index());
-    shard = new Shard(context.taskId().partition() % shards, rule, index);
+    ShardRule rule = ShardRule.of(tasks.shards(), config.index());
+    shard = new Shard(tasks.shard(context.taskId().partition()), rule, index);
   }
 
   @Override
@@ -53,10 +54,10 @@ final class ShardProcessor extends SieveProcessor {
   }
 
   private void pass(LaneQuery query, int partition, Record<byte[], byte[]> record) {
-    boolean last = query.passed() == shards;
+    boolean last = query.passed() == tasks.shards();
     context.forward(
         RoutedPage.between(
-            last ? partition / shards : partition + 1,
+            last ? tasks.lane(partition) : partition + 1,
             ShardRecordCodec.encode(query),
             record.timestamp(),
             FeaturesHeader.carried(record.headers())),

@@ -80,7 +80,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
   }
 
   private void deal(DealtLeader leader, int lane, long timestamp) {
-    int partition = lane * rule.shards() + rule.shard(leader.ordinal());
+    int partition = config.indexTasks().task(lane, rule.shard(leader.ordinal()));
     context.forward(
         RoutedPage.between(
             partition, ShardRecordCodec.encode(leader), timestamp, new RecordHeaders()),

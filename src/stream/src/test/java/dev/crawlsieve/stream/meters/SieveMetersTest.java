@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
@@ -14,6 +15,7 @@ import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -27,7 +29,7 @@ final class SieveMetersTest {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final SieveMeters counted = new SieveMeters(registry, 0);
+  private final SieveMeters counted = new SieveMeters(registry);
 
   @Test
   void shouldCountWhatIsNotJudgedAndHowCharacterSetsWereFound() {
@@ -124,7 +126,7 @@ final class SieveMetersTest {
   @Test
   void shouldShowShardsAndTheNewestPagesBesideThem() {
     PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    SieveMeters sharded = new SieveMeters(all, 4);
+    SieveMeters sharded = new SieveMeters(all, new IndexTasks(2, 4), Overrides.NONE);
     LaneMeters lanes = sharded.lanes();
     Supplier<IndexStats> shard = () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7);
     Supplier<IndexStats> recent = () -> LaneStats.of(5, 0, 20, 1, 0, 30, 0, 1);
@@ -159,7 +161,7 @@ final class SieveMetersTest {
     SieveMeters counts =
         new SieveMeters(
             all,
-            0,
+            new IndexTasks(1, 0),
             OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT));
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 2.0");
     counts.decided(Verdicts.of("http://a.example/", null), 1);

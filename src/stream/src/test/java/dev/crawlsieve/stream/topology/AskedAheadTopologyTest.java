@@ -121,7 +121,7 @@ final class AskedAheadTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters = new SieveMeters(registry, 0);
+    SieveMeters meters = new SieveMeters(registry);
     return new TopologyTestDriver(
         new SieveTopology(config, null, meters, threads).lane(), settings);
   }

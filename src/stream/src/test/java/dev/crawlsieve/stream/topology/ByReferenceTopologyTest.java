@@ -35,7 +35,7 @@ final class ByReferenceTopologyTest {
 
   @TempDir Path folder;
   private final MeterRegistry registry = new SimpleMeterRegistry();
-  private final SieveMeters meters = new SieveMeters(registry, 0);
+  private final SieveMeters meters = new SieveMeters(registry);
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
 

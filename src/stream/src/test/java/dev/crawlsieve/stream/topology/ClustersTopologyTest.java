@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -319,7 +320,7 @@ final class ClustersTopologyTest {
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG,
         folder.resolve("state" + config.applicationId()).toString());
-    SieveMeters meters = new SieveMeters(registry, config.shards());
+    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
     driver =
         new TopologyTestDriver(
             new SieveTopology(config, cursors, meters, new StreamThreads()).get(), properties);

@@ -97,7 +97,7 @@ final class RecordTimeTopologyTest {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters = new SieveMeters(registry, 0);
+    SieveMeters meters = new SieveMeters(registry);
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
     return new TopologyTestDriver(
         new SieveTopology(

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.Counted;
@@ -156,7 +157,7 @@ final class ShardedClustersTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    SieveMeters meters = new SieveMeters(registry, config.shards());
+    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
     return new TopologyTestDriver(
         new SieveTopology(config, null, meters, new StreamThreads()).lane(), settings);
   }

@@ -89,17 +89,17 @@ final class Lag {
   }
 
   /**
-   * Number of pages that wait before each shard of this instance, by partition of {@code lookups};
-   * empty without shards.
+   * Number of pages that wait before each task of this instance, by the task's number, where
+   * several tasks share a lane; otherwise empty.
    */
-  static Map<Integer, Long> beforeShards(
+  static Map<Integer, Long> beforeTasks(
       Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     Map<Integer, Long> waiting = new TreeMap<>();
-    if (topics.sharded()) {
+    if (!topics.withinLanes().isEmpty()) {
       RecordsLag.of(metrics)
           .forEach(
               (at, lag) -> {
-                if (at.topic().equals(topics.lookups())) {
+                if (at.topic().equals(topics.lookedUp())) {
                   waiting.put(at.partition(), lag);
                 }
               });

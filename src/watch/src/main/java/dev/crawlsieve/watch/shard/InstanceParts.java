@@ -75,7 +75,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
   private List<Asked> ofShards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
-      int partition = lane * config.shards() + shard;
+      int partition = config.indexTasks().task(lane, shard);
       HostInfo instance = known(SieveTopology.INDEX_STORE, partition, List.of(shard));
       byInstance.computeIfAbsent(instance, any -> new ArrayList<>()).add(shard);
     }

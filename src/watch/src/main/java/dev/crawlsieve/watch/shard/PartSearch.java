@@ -104,10 +104,10 @@ public final class PartSearch {
       }
       List<PartFound> found = new ArrayList<>();
       for (int shard : shards) {
-        String name = "shard " + shard + " of lane " + lane;
-        int partition = lane * config.shards() + shard;
+        int task = config.indexTasks().task(lane, shard);
+        String name = config.indexTasks().name(task);
         found.add(
-            new StoreView(streams, SieveTopology.INDEX_STORE, partition, name)
+            new StoreView(streams, SieveTopology.INDEX_STORE, task, name)
                 .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
       }
       if (shards.isEmpty()) {
