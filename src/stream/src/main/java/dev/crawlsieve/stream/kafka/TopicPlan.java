@@ -47,10 +47,7 @@ public final class TopicPlan {
     for (String topic : topics.all()) {
       partitions.put(topic, topics.copartitioned().contains(topic) ? config.partitions() : 1);
     }
-    if (topics.clustered()) {
-      partitions.put(topics.clusters(), config.partitions());
-    }
-    topics.logs().forEach(log -> partitions.put(log, config.partitions()));
+    topics.spread().forEach(topic -> partitions.put(topic, config.partitions()));
     partitions.putAll(ofLanes());
     return partitions;
   }
@@ -87,8 +84,7 @@ public final class TopicPlan {
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
-    if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters(), topics.producedPages())
-            .contains(name)
+    if (List.of(topics.resentLetters(), topics.producedPages()).contains(name)
         || topics.wings().stream().anyMatch(wing -> topics.found(wing).equals(name))) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);

@@ -6,6 +6,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -251,12 +252,9 @@ public final class Topics {
         refuseSettings(unlikeSet);
       }
       problems.addAll(unlikeSet);
-      Integer observations = found.get(topics.observations());
-      if (topics.mirrored() && observations != null && observations != 1) {
-        problems.add(
-            wrongPartitions(List.of(topics.observations()), observations)
-                + "it needs 1: mirrors are learned in one place");
-      }
+      topics.wings().stream()
+          .filter(Wing::inOnePlace)
+          .forEach(wing -> problems.addAll(spread(wing, found)));
       List<String> there =
           Stream.concat(
                   topics.own().stream().filter(found::containsKey),
@@ -278,6 +276,17 @@ public final class Topics {
       }
       return pages == null ? 0 : pages;
     }
+  }
+
+  /** A sentence if a log that one task reads has several partitions. */
+  private List<String> spread(Wing wing, Map<String, Integer> found) {
+    String log = config.topics().log(wing);
+    int has = found.getOrDefault(log, 1);
+    return has == 1
+        ? List.of()
+        : List.of(
+            "%sit needs 1: %s are learned in one place"
+                .formatted(wrongPartitions(List.of(log), has), wing.found()));
   }
 
   /**

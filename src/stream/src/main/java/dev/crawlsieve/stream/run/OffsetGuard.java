@@ -214,7 +214,6 @@ final class OffsetGuard {
   /** Whether the first record that is read from a topic fills a store. */
   private boolean fillsStore(String topic) {
     return topic.equals(topics.fingerprints())
-        || topic.equals(topics.observations())
         || topics.logs().contains(topic)
         || topic.equals(topics.lookedUp());
   }

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.Wing;
@@ -73,11 +74,7 @@ final class StateGuard {
     for (int lane = 0; lane < config.lanes(); lane++) {
       checkLane(lane, begun);
     }
-    if (topics.mirrored()) {
-      TopicPartition observations = new TopicPartition(topics.observations(), 0);
-      ensureFilled(SieveTopology.MIRRORS_STORE, 0, observations, record -> true);
-    }
-    for (Wing wing : topics.wings()) {
+    for (Wing wing : topics.readers()) {
       for (TopicPartition log : partitions.getOrDefault(topics.log(wing), Set.of())) {
         ensureFilled(wing.store(), log.partition(), log, record -> true);
       }
@@ -149,9 +146,9 @@ final class StateGuard {
 
   /** Checks the clusters against the kept pages: every kept page is the first of a cluster. */
   private void ensureClusters(int lane, String leaders) {
-    TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
+    TopicPartition clusters = at(ClustersConfig.WING.store(), lane);
     TopicPartition kept = at(leaders, lane);
-    if (topics.clustered() && isEmpty(clusters) && !isEmpty(kept)) {
+    if (config.clusters().enabled() && isEmpty(clusters) && !isEmpty(kept)) {
       ensureBeside(clusters, kept, record -> record.key().length == Long.BYTES + 1);
     }
   }
@@ -238,8 +235,6 @@ final class StateGuard {
     }
     String lost =
         switch (name) {
-          case SieveTopology.CLUSTERS_STORE -> "clusters are incomplete";
-          case SieveTopology.MIRRORS_STORE -> "mirrors would be learned from the beginning";
           case SieveTopology.ENTERED_STORE -> "kept pages would expire later";
           default -> "kept pages are not known, and their copies would be unique";
         };

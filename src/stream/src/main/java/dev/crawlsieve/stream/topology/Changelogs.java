@@ -43,13 +43,7 @@ public final class Changelogs {
     if (config.shards() > 0) {
       stores.addAll(List.of(SieveTopology.RECENT_STORE, SieveTopology.ENTERED_STORE));
     }
-    if (config.clusters().enabled()) {
-      stores.add(SieveTopology.CLUSTERS_STORE);
-    }
-    if (config.mirrorsEnabled()) {
-      stores.add(SieveTopology.MIRRORS_STORE);
-    }
-    config.topics().wings().forEach(wing -> stores.add(wing.store()));
+    stores.addAll(stores(config.topics().wings()));
     return stores.stream().map(store -> name(config, store)).toList();
   }
 
@@ -60,14 +54,14 @@ public final class Changelogs {
   public static List<String> possible(SieveConfig config) {
     Stream<String> stores =
         Stream.of(
-            SieveTopology.INDEX_STORE,
-            SieveTopology.RECENT_STORE,
-            SieveTopology.ENTERED_STORE,
-            SieveTopology.CLUSTERS_STORE,
-            SieveTopology.MIRRORS_STORE);
-    return Stream.concat(stores, Wing.all().stream().map(Wing::store))
+            SieveTopology.INDEX_STORE, SieveTopology.RECENT_STORE, SieveTopology.ENTERED_STORE);
+    return Stream.concat(stores, stores(Wing.all()).stream())
         .map(store -> name(config, store))
         .toList();
+  }
+
+  private static List<String> stores(List<Wing> wings) {
+    return wings.stream().map(Wing::store).sorted().toList();
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.sites.cluster.DeclaredFeatures;
 import dev.crawlsieve.sites.mirror.LinkObserver;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ final class FingerprintProcessor extends SieveProcessor {
   FingerprintProcessor(TopologySetup setup, PageListener listener) {
     super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
     this.listener = listener;
-    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
+    this.links = config.uses(MirrorsConfig.WING) ? new LinkObserver() : null;
     this.pipeline =
         new PagePipeline(
             config.fingerprinting(),

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.LaneClusters;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -59,7 +60,7 @@ abstract class LaneProcessor extends SieveProcessor {
   }
 
   final ByteMap clusterStore() {
-    return new StoredByteMap(context.getStateStore(SieveTopology.CLUSTERS_STORE));
+    return new StoredByteMap(context.getStateStore(ClustersConfig.WING.store()));
   }
 
   private void publishCluster(byte[] key, byte @Nullable [] cluster, long timestamp) {

@@ -9,6 +9,7 @@ import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,7 +32,7 @@ final class MirrorsProcessor extends SieveProcessor {
 
   @Override
   void init() {
-    KeyValueStore<Bytes, byte[]> store = context.getStateStore(SieveTopology.MIRRORS_STORE);
+    KeyValueStore<Bytes, byte[]> store = context.getStateStore(MirrorsConfig.WING.store());
     mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
     meters.lanes().mirrorsOpened(counts);

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
@@ -38,16 +39,17 @@ final class MirrorsTopology {
         topics.ownLog()
             ? new String[] {SieveTopology.FINGERPRINT, OBSERVE}
             : new String[] {OBSERVE};
-    SieveTopology.addSink(topology, OBSERVATIONS_SINK, topics.observations(), observed);
+    SieveTopology.addSink(topology, OBSERVATIONS_SINK, topics.log(MirrorsConfig.WING), observed);
     SieveTopology.addSink(topology, OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), OBSERVE);
-    SieveTopology.addSource(topology, OBSERVATIONS_SOURCE, setup.time(), topics.observations());
+    SieveTopology.addSource(
+        topology, OBSERVATIONS_SOURCE, setup.time(), topics.log(MirrorsConfig.WING));
     topology.addProcessor(LEARN, () -> new MirrorsProcessor(setup), OBSERVATIONS_SOURCE);
     SieveTopology.addStore(
         topology,
-        Stores.persistentKeyValueStore(SieveTopology.MIRRORS_STORE),
+        Stores.persistentKeyValueStore(MirrorsConfig.WING.store()),
         Changelogs.other(setup.config()),
         LEARN);
-    SieveTopology.addSink(topology, MIRRORS_SINK, topics.mirrors(), LEARN);
+    SieveTopology.addSink(topology, MIRRORS_SINK, topics.found(MirrorsConfig.WING), LEARN);
     SieveTopology.addSink(topology, MIRRORS_DEAD_LETTERS_SINK, topics.deadLetters(), LEARN);
   }
 }

@@ -3,6 +3,8 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.ClustersConfig;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -56,9 +58,6 @@ public final class SieveTopology implements Supplier<Topology> {
   /** Name of the store that holds pages until their verdicts arrive. */
   public static final String PENDING_STORE = "pending";
 
-  /** Name of the store of mirrors and URL rules. */
-  public static final String MIRRORS_STORE = "mirrors";
-
   /** Name of the index. */
   public static final String INDEX_STORE = "index";
 
@@ -69,9 +68,6 @@ public final class SieveTopology implements Supplier<Topology> {
    * Name of the store of a lane's time at the point where pages enter, if its index is in shards.
    */
   public static final String ENTERED_STORE = "entered";
-
-  /** Name of the store of clusters. */
-  public static final String CLUSTERS_STORE = "clusters";
 
   static final String PAGES_SOURCE = "pages-source";
   static final String FINGERPRINT = "fingerprint";
@@ -161,7 +157,7 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
-    if (config.mirrorsEnabled()) {
+    if (config.uses(MirrorsConfig.WING)) {
       MirrorsTopology.addTo(topology, setup);
     }
     PassagesTopology.addTo(topology, setup); // last, so it changes no other task's number
@@ -226,10 +222,10 @@ public final class SieveTopology implements Supplier<Topology> {
     if (config.clusters().enabled()) {
       addStore(
           topology,
-          Stores.persistentKeyValueStore(CLUSTERS_STORE),
+          Stores.persistentKeyValueStore(ClustersConfig.WING.store()),
           Changelogs.other(config),
           DECIDE);
-      addSink(topology, CLUSTERS_SINK, topics.clusters(), DECIDE);
+      addSink(topology, CLUSTERS_SINK, topics.found(ClustersConfig.WING), DECIDE);
     }
   }
 

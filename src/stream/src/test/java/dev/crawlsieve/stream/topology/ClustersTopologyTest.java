@@ -11,6 +11,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.LaneClusters;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.Counted;
 import dev.crawlsieve.stream.meters.SieveMeters;
@@ -249,7 +250,7 @@ final class ClustersTopologyTest {
       send("http://" + i + ".example/", "");
     }
     pages.pipeInput(null, event("http://b.example/", "", "other words"));
-    KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(SieveTopology.CLUSTERS_STORE);
+    KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(ClustersConfig.WING.store());
     List<Record<byte[], byte[]>> told = new ArrayList<>();
     LaneClusters clusters =
         new LaneClusters(
@@ -298,7 +299,7 @@ final class ClustersTopologyTest {
     LaneClusters clusters =
         new LaneClusters(
             SieveConfig.of(Map.of("clusters.enabled", "true")).clusters(),
-            new StoredByteMap(driver.getKeyValueStore(SieveTopology.CLUSTERS_STORE)),
+            new StoredByteMap(driver.getKeyValueStore(ClustersConfig.WING.store())),
             0,
             (key, value, timestamp) -> told.add(new Record<>(key, value, timestamp)));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import java.nio.file.Path;
@@ -155,7 +156,7 @@ final class MirrorsTopologyTest {
   private record KnownOf(TopologyTestDriver driver) {
     List<String> alternates(String url) {
       return new dev.crawlsieve.sites.mirror.KnownMirrors(
-              StoredByteMap.reader(driver.getKeyValueStore(SieveTopology.MIRRORS_STORE)))
+              StoredByteMap.reader(driver.getKeyValueStore(MirrorsConfig.WING.store())))
           .alternates(url);
     }
   }

@@ -1,18 +1,28 @@
 package dev.crawlsieve.stream.config;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
-/** Settings of what is published in addition to verdicts: clusters of copies, and mirrors. */
-final class GroupsConfig {
+/** What clusters of copies have on brokers; and their settings. */
+public final class ClustersConfig {
 
-  static final String MIRRORS_ENABLED_CONFIG = "mirrors.enabled";
   static final String CLUSTERS_ENABLED_CONFIG = "clusters.enabled";
   static final String CLUSTERS_POLICY_CONFIG = "clusters.policy";
   static final String DEDUP_KEEP_CONFIG = "dedup.keep";
+
+  /** What forms them, where pages are decided on. */
+  public static final Wing WING =
+      new Wing(
+          CLUSTERS_ENABLED_CONFIG,
+          "",
+          "clusters",
+          "clusters",
+          "clusters",
+          "clusters are incomplete");
 
   /**
    * Settings that decide what a cluster is, if clusters are enabled. A lane's clusters would
@@ -21,11 +31,10 @@ final class GroupsConfig {
   static final List<String> CLUSTER_SETTINGS =
       List.of(CLUSTERS_ENABLED_CONFIG, CLUSTERS_POLICY_CONFIG, DEDUP_KEEP_CONFIG);
 
-  private GroupsConfig() {}
+  private ClustersConfig() {}
 
   static void define(Definitions settings) {
     settings
-        .define(MIRRORS_ENABLED_CONFIG, false)
         .define(CLUSTERS_ENABLED_CONFIG, false)
         .define(
             CLUSTERS_POLICY_CONFIG,
@@ -41,5 +50,17 @@ final class GroupsConfig {
         Criterion.parse(values.getString(CLUSTERS_POLICY_CONFIG)),
         ClusterSettings.MEMBERS_MAX,
         values.is(DEDUP_KEEP_CONFIG, "policy"));
+  }
+
+  /**
+   * Checks that the settings go together.
+   *
+   * @throws SettingsException if they do not
+   */
+  static void check(ClusterSettings clusters) {
+    if (clusters.keepPreferred() && !clusters.enabled()) {
+      throw new SettingsException(
+          "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
+    }
   }
 }
