@@ -13,6 +13,7 @@ import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +59,8 @@ final class PassagesTopologyTest {
     cursors = new FakeCursors();
     threads = new StreamThreads();
     return new TopologyTestDriver(
-        new SieveTopology(SieveConfig.of(settings), cursors, new SieveMeters(), threads).get(),
+        new SieveTopology(SieveConfig.of(settings), Wings.ALL, cursors, new SieveMeters(), threads)
+            .get(),
         properties);
   }
 
