@@ -46,7 +46,7 @@ final class FingerprintProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     pending = context.getStateStore(SieveTopology.PENDING_STORE);
     if (remote) {
       // With punctuations in between, Kafka Streams processes fewer records before it checks
@@ -58,7 +58,7 @@ final class FingerprintProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
     PagePipeline.Outcome outcome =
         pipeline.process(

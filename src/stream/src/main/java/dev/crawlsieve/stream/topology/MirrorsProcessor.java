@@ -31,7 +31,7 @@ final class MirrorsProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(MirrorsConfig.WING.store());
     mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
@@ -39,7 +39,7 @@ final class MirrorsProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       take(record.value());
     } catch (UnreadableRecordException e) {

@@ -54,7 +54,7 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(PassagesConfig.WING.store());
     passages = new Passages(new StoredByteMap(store), PassagesConfig.of(config), this::publish);
     Cancellable unused =
@@ -75,7 +75,7 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     timestamp = Math.max(timestamp, record.timestamp());
     pages++;
     try {

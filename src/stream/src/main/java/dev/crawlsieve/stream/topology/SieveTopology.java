@@ -69,9 +69,15 @@ public final class SieveTopology implements Supplier<Topology> {
   public static final String ENTERED_STORE = "entered";
 
   static final String PAGES_SOURCE = "pages-source";
-  static final String FINGERPRINT = "fingerprint";
+
+  /** Name of the processor that makes fingerprints. */
+  public static final String FINGERPRINT = "fingerprint";
+
   static final String FINGERPRINTS_SINK = "fingerprints-sink";
-  static final String VERDICTS_SOURCE = "verdicts-source";
+
+  /** Name of the source of verdicts, where pages are routed. */
+  public static final String VERDICTS_SOURCE = "verdicts-source";
+
   static final String ROUTE = "route";
   static final String UNIQUE_SINK = "unique-sink";
   static final String DUPLICATE_SINK = "duplicate-sink";
@@ -247,7 +253,8 @@ public final class SieveTopology implements Supplier<Topology> {
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  static void addStore(
+  /** Adds a store with a changelog to processors. */
+  public static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,
@@ -259,11 +266,13 @@ public final class SieveTopology implements Supplier<Topology> {
         processors);
   }
 
-  static void addSink(Topology topology, String name, String topic, String... from) {
+  /** Adds a sink of records without types. */
+  public static void addSink(Topology topology, String name, String topic, String... from) {
     topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
-  static void addSource(Topology topology, String name, RecordTime time, String topic) {
+  /** Adds a source, which begins with the first record. */
+  public static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
