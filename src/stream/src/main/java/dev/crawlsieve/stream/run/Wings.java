@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.topology.MirrorsTopology;
-import dev.crawlsieve.stream.topology.PassagesTopology;
+import dev.crawlsieve.stream.mirror.MirrorsTopology;
+import dev.crawlsieve.stream.passage.PassagesTopology;
 import dev.crawlsieve.stream.topology.WingTopology;
 import java.util.List;
 

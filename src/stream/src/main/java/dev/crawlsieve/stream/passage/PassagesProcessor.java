@@ -1,10 +1,13 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.stream.config.PassagesConfig;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.StoredByteMap;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import java.time.Duration;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;

@@ -1,10 +1,11 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.sites.mirror.LinkObserver;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.topology.PageListener;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

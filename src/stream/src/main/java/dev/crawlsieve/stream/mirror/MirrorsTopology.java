@@ -1,8 +1,13 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.mirror;
 
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.Wing;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.PageListener;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
+import dev.crawlsieve.stream.topology.WingTopology;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
