@@ -180,6 +180,7 @@ public final class SieveRunner implements AutoCloseable {
     SieveTopology topology =
         new SieveTopology(
             config,
+            Wings.ALL,
             SieveTopology.cursors(config, new Connection(config)::consumer),
             observer.meters(),
             threads);

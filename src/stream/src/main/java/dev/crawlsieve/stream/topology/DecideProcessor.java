@@ -33,7 +33,7 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     index = openIndex();
     lane = new Lane(context.taskId().partition(), index, config.basis());
     openClusters();
@@ -65,7 +65,7 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
     ComparedPage page;
     try {

@@ -45,7 +45,7 @@ final class EnterProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     store = context.getStateStore(SieveTopology.ENTERED_STORE);
     byte[] stored = store.get(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
@@ -65,7 +65,7 @@ final class EnterProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     ComparedPage page;
     try {
       DecideProcessor.check(record.key(), record.value());

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
  * and the log carries it from there. So only this class can read the clock.
  */
-final class RecordTime implements TimestampExtractor {
+public final class RecordTime implements TimestampExtractor {
 
   private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
 

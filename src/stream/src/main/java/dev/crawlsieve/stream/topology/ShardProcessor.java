@@ -30,14 +30,14 @@ final class ShardProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     index = openIndex();
     ShardRule rule = ShardRule.of(tasks.shards(), config.index());
     shard = new Shard(tasks.shard(context.taskId().partition()), rule, index);
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       if (at.topic().equals(leaders)) {
         shard.keep(ShardRecordCodec.leader(record.value()));

@@ -35,7 +35,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     SettingsRecord settings = new SettingsRecord(config);
     recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
     Verdict.Basis basis = config.basis();
@@ -47,7 +47,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
     LaneQuery query;
     try {

@@ -4,7 +4,6 @@ import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.ClustersConfig;
-import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -14,6 +13,7 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -49,9 +49,8 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} and
- * {@link PassagesTopology} add their parts if they are enabled. With shards, {@link ShardsTopology}
- * replaces the deciding half.
+ * <p>With clusters, {@code decide} also writes to {@code clusters}. With shards, {@link
+ * ShardsTopology} replaces the deciding half. Wings add their parts last.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -70,9 +69,15 @@ public final class SieveTopology implements Supplier<Topology> {
   public static final String ENTERED_STORE = "entered";
 
   static final String PAGES_SOURCE = "pages-source";
-  static final String FINGERPRINT = "fingerprint";
+
+  /** Name of the processor that makes fingerprints. */
+  public static final String FINGERPRINT = "fingerprint";
+
   static final String FINGERPRINTS_SINK = "fingerprints-sink";
-  static final String VERDICTS_SOURCE = "verdicts-source";
+
+  /** Name of the source of verdicts, where pages are routed. */
+  public static final String VERDICTS_SOURCE = "verdicts-source";
+
   static final String ROUTE = "route";
   static final String UNIQUE_SINK = "unique-sink";
   static final String DUPLICATE_SINK = "duplicate-sink";
@@ -101,22 +106,28 @@ public final class SieveTopology implements Supplier<Topology> {
   /**
    * The topology with these settings.
    *
+   * @param wings all wings, in use or not; they are added last, in this order
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
-  public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
-    this(config, cursors, new SieveMeters(), new StreamThreads());
+  public SieveTopology(SieveConfig config, List<WingTopology> wings, PageCursor.Factory cursors) {
+    this(config, wings, cursors, new SieveMeters(), new StreamThreads());
   }
 
   /**
    * The topology with these settings and meters, for stream threads.
    *
+   * @param wings all wings, in use or not; they are added last, in this order
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    * @param meters count what the processors do
    * @param threads shared with the clients
    */
   public SieveTopology(
-      SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, StreamThreads threads) {
-    this(new TopologySetup(config, meters, threads, InstantSource.system()), cursors);
+      SieveConfig config,
+      List<WingTopology> wings,
+      PageCursor.Factory cursors,
+      SieveMeters meters,
+      StreamThreads threads) {
+    this(new TopologySetup(config, wings, meters, threads, InstantSource.system()), cursors);
   }
 
   SieveTopology(TopologySetup setup, PageCursor.Factory cursors) {
@@ -126,9 +137,11 @@ public final class SieveTopology implements Supplier<Topology> {
   /**
    * @param pendingBytes memory for bodies that await their verdict
    */
-  SieveTopology(SieveConfig config, PageCursor.Factory cursors, long pendingBytes) {
+  SieveTopology(
+      SieveConfig config, List<WingTopology> wings, PageCursor.Factory cursors, long pendingBytes) {
     this(
-        new TopologySetup(config, new SieveMeters(), new StreamThreads(), InstantSource.system()),
+        new TopologySetup(
+            config, wings, new SieveMeters(), new StreamThreads(), InstantSource.system()),
         cursors,
         pendingBytes);
   }
@@ -157,10 +170,7 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
-    if (config.uses(MirrorsConfig.WING)) {
-      MirrorsTopology.addTo(topology, setup);
-    }
-    PassagesTopology.addTo(topology, setup); // last, so it changes no other task's number
+    setup.wings().forEach(wing -> wing.addTo(topology, setup));
     return topology;
   }
 
@@ -193,9 +203,12 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
-    PageListener listener = PassagesTopology.listener(config);
+    List<Supplier<PageListener>> listeners =
+        setup.wings().stream().map(wing -> wing.pages(setup)).toList();
     topology.addProcessor(
-        FINGERPRINT, () -> new FingerprintProcessor(setup, listener), PAGES_SOURCE);
+        FINGERPRINT,
+        () -> new FingerprintProcessor(setup, listeners.stream().map(Supplier::get).toList()),
+        PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,
@@ -240,7 +253,8 @@ public final class SieveTopology implements Supplier<Topology> {
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  static void addStore(
+  /** Adds a store with a changelog to processors. */
+  public static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,
@@ -252,11 +266,13 @@ public final class SieveTopology implements Supplier<Topology> {
         processors);
   }
 
-  static void addSink(Topology topology, String name, String topic, String... from) {
+  /** Adds a sink of records without types. */
+  public static void addSink(Topology topology, String name, String topic, String... from) {
     topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
-  static void addSource(Topology topology, String name, RecordTime time, String topic) {
+  /** Adds a source, which begins with the first record. */
+  public static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,

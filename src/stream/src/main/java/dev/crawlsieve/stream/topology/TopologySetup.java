@@ -5,28 +5,42 @@ import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * What all parts of a topology share.
  *
+ * @param wings the wings in use
  * @param meters count what the processors do
  * @param threads shared with the clients
  * @param known bodies that were read recently
  * @param time the time of records that this program wrote
  */
-record TopologySetup(
+public record TopologySetup(
     SieveConfig config,
+    List<WingTopology> wings,
     SieveMeters meters,
     StreamThreads threads,
     KnownBodies known,
     RecordTime time) {
 
   /**
+   * @param wings all wings, in use or not
    * @param clock the clock; page times must not be too far ahead of it
    */
   TopologySetup(
-      SieveConfig config, SieveMeters meters, StreamThreads threads, InstantSource clock) {
-    this(config, meters, threads, KnownBodies.ofHeap(), new RecordTime(clock));
+      SieveConfig config,
+      List<WingTopology> wings,
+      SieveMeters meters,
+      StreamThreads threads,
+      InstantSource clock) {
+    this(
+        config,
+        wings.stream().filter(wing -> config.uses(wing.wing())).toList(),
+        meters,
+        threads,
+        KnownBodies.ofHeap(),
+        new RecordTime(clock));
   }
 
   /** The time of pages as they arrive. */
@@ -34,7 +48,8 @@ record TopologySetup(
     return time.counting(meters::timeAhead);
   }
 
-  DeadLetters letters() {
+  /** Makes dead letters. */
+  public DeadLetters letters() {
     return new DeadLetters(new RecordLimits(config.page()), meters);
   }
 }

@@ -16,6 +16,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.Counted;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -324,7 +325,8 @@ final class ClustersTopologyTest {
     SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
     driver =
         new TopologyTestDriver(
-            new SieveTopology(config, cursors, meters, new StreamThreads()).get(), properties);
+            new SieveTopology(config, Wings.ALL, cursors, meters, new StreamThreads()).get(),
+            properties);
     if (config.topics().ownLog()) {
       pages =
           driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());

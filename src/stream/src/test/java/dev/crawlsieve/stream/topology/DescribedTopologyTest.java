@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.Approved;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -52,7 +53,8 @@ final class DescribedTopologyTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("generations")
   void shouldStayAsItWasApproved(String name, Map<String, String> settings) {
-    SieveTopology topology = new SieveTopology(SieveConfig.of(settings), new FakeCursors());
+    SieveTopology topology =
+        new SieveTopology(SieveConfig.of(settings), Wings.ALL, new FakeCursors());
     String described = topology.get().describe() + "lane: " + topology.lane().describe();
     Approved.check(DescribedTopologyTest.class, name + ".txt", described);
   }

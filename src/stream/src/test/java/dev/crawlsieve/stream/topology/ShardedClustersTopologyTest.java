@@ -8,6 +8,7 @@ import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.Counted;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.run.Wings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -159,7 +160,7 @@ final class ShardedClustersTopologyTest {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
     SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
     return new TopologyTestDriver(
-        new SieveTopology(config, null, meters, new StreamThreads()).lane(), settings);
+        new SieveTopology(config, Wings.ALL, null, meters, new StreamThreads()).lane(), settings);
   }
 
   private static List<TestRecord<byte[], byte[]>> output(TopologyTestDriver driver, String topic) {

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.shard.DealtLeader;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
@@ -233,7 +234,7 @@ public final class ShardsTopologyTest {
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(
         StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state-" + config.shards()).toString());
-    return new TopologyTestDriver(new SieveTopology(config, null).lane(), settings);
+    return new TopologyTestDriver(new SieveTopology(config, Wings.ALL, null).lane(), settings);
   }
 
   private static TestInputTopic<byte[], byte[]> input(TopologyTestDriver driver, String topic) {

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.topology.EnteredView;
@@ -152,6 +153,6 @@ final class AskTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    return new TopologyTestDriver(new SieveTopology(config, null).lane(), settings);
+    return new TopologyTestDriver(new SieveTopology(config, Wings.ALL, null).lane(), settings);
   }
 }

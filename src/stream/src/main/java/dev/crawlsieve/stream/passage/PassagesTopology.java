@@ -1,12 +1,19 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.sites.passage.PageObserver;
 import dev.crawlsieve.stream.config.PassagesConfig;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.Wing;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.PageListener;
+import dev.crawlsieve.stream.topology.PartitionChoice;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
+import dev.crawlsieve.stream.topology.WingTopology;
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
@@ -24,7 +31,7 @@ import org.apache.kafka.streams.state.Stores;
  * <p>Blocks come from all pages as they arrive, whether they are kept or dropped later: a copy has
  * its site's frame like any other page, and its text has just been read here.
  */
-final class PassagesTopology {
+public final class PassagesTopology implements WingTopology {
 
   static final String PASSAGES_SINK = "passages-sink";
   static final String DEAD_LETTERS_SINK = "passages-dead-letters-sink";
@@ -35,30 +42,32 @@ final class PassagesTopology {
   private static final String BLOCKS_SOURCE = "page-blocks-source";
   private static final String COUNT = "count";
 
-  private PassagesTopology() {}
-
-  /** Forwards the blocks of pages, if passages are learned. */
-  static PageListener listener(SieveConfig config) {
-    if (!config.uses(PassagesConfig.WING)) {
-      return PageListener.NONE;
-    }
-    PageObserver observer = new PageObserver(config.fingerprinting());
-    return (page, timestamp, context) -> {
-      PageObserver.Observed observed = observer.observe(page, timestamp);
-      if (observed != null) {
-        context.forward(
-            new Record<>(
-                observed.site().getBytes(UTF_8), observed.blocks(), timestamp, new RecordHeaders()),
-            BLOCKS_SINK);
-      }
-    };
+  @Override
+  public Wing wing() {
+    return PassagesConfig.WING;
   }
 
-  /** Adds this part to a topology that makes fingerprints, if passages are learned. */
-  static void addTo(Topology topology, TopologySetup setup) {
-    if (!setup.config().uses(PassagesConfig.WING)) {
-      return;
-    }
+  /** Forwards the blocks of pages. One observer sees those of all processors. */
+  @Override
+  public Supplier<PageListener> pages(TopologySetup setup) {
+    PageObserver observer = new PageObserver(setup.config().fingerprinting());
+    return () ->
+        (page, timestamp, context) -> {
+          PageObserver.Observed observed = observer.observe(page, timestamp);
+          if (observed != null) {
+            context.forward(
+                new Record<>(
+                    observed.site().getBytes(UTF_8),
+                    observed.blocks(),
+                    timestamp,
+                    new RecordHeaders()),
+                BLOCKS_SINK);
+          }
+        };
+  }
+
+  @Override
+  public void addTo(Topology topology, TopologySetup setup) {
     TopicNames topics = setup.config().topics();
     topology.addSink(
         BLOCKS_SINK,

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StoredByteMap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +38,7 @@ final class MirrorsTopologyTest {
   private Topology topology(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("mirrors.enabled", "true");
-    return new SieveTopology(SieveConfig.of(all), cursors).get();
+    return new SieveTopology(SieveConfig.of(all), Wings.ALL, cursors).get();
   }
 
   private TopologyTestDriver driver() {
@@ -133,7 +137,7 @@ final class MirrorsTopologyTest {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
     SieveConfig off = SieveConfig.of(Map.of("index.memory.bytes", "4000000"));
     try (TopologyTestDriver driver =
-        new TopologyTestDriver(new SieveTopology(off, cursors).get(), properties)) {
+        new TopologyTestDriver(new SieveTopology(off, Wings.ALL, cursors).get(), properties)) {
       send(pages(driver), "https://c.example/", "c", ",\"outlinks\":[\"https://a.example/\"]");
       assertThat(read(driver, "unique")).hasSize(1);
       assertThat(driver.producedTopicNames()).doesNotContain("observations");

@@ -1,10 +1,13 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.stream.config.PassagesConfig;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.StoredByteMap;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import java.time.Duration;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -54,7 +57,7 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(PassagesConfig.WING.store());
     passages = new Passages(new StoredByteMap(store), PassagesConfig.of(config), this::publish);
     Cancellable unused =
@@ -75,7 +78,7 @@ final class PassagesProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     timestamp = Math.max(timestamp, record.timestamp());
     pages++;
     try {

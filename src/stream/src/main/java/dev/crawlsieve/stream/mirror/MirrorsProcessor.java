@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,6 +10,9 @@ import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.config.MirrorsConfig;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.StoredByteMap;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -31,7 +34,7 @@ final class MirrorsProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(MirrorsConfig.WING.store());
     mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
@@ -39,7 +42,7 @@ final class MirrorsProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
       take(record.value());
     } catch (UnreadableRecordException e) {

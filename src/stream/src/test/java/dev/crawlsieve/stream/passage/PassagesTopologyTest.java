@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +13,10 @@ import dev.crawlsieve.sites.passage.PageLines;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +62,8 @@ final class PassagesTopologyTest {
     cursors = new FakeCursors();
     threads = new StreamThreads();
     return new TopologyTestDriver(
-        new SieveTopology(SieveConfig.of(settings), cursors, new SieveMeters(), threads).get(),
+        new SieveTopology(SieveConfig.of(settings), Wings.ALL, cursors, new SieveMeters(), threads)
+            .get(),
         properties);
   }
 

@@ -1,7 +1,14 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.mirror;
 
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.config.Wing;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.PageListener;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
+import dev.crawlsieve.stream.topology.WingTopology;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
@@ -17,7 +24,7 @@ import org.apache.kafka.streams.state.Stores;
  * <p>The verdicts of all partitions are merged into one, since a host's pages may be in any of
  * them.
  */
-final class MirrorsTopology {
+public final class MirrorsTopology implements WingTopology {
 
   static final String OBSERVATIONS_SINK = "observations-sink";
   static final String OBSERVE_DEAD_LETTERS_SINK = "observe-dead-letters-sink";
@@ -28,10 +35,18 @@ final class MirrorsTopology {
   private static final String OBSERVATIONS_SOURCE = "observations-source";
   private static final String LEARN = "learn";
 
-  private MirrorsTopology() {}
+  @Override
+  public Wing wing() {
+    return MirrorsConfig.WING;
+  }
 
-  /** Adds this part to a topology that has verdicts and, optionally, makes fingerprints. */
-  static void addTo(Topology topology, TopologySetup setup) {
+  @Override
+  public Supplier<PageListener> pages(TopologySetup setup) {
+    return OutLinksListener::new;
+  }
+
+  @Override
+  public void addTo(Topology topology, TopologySetup setup) {
     TopicNames topics = setup.config().topics();
     topology.addProcessor(
         OBSERVE, () -> new ObserveProcessor(setup.letters()), SieveTopology.VERDICTS_SOURCE);

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -6,6 +6,7 @@ import dev.crawlsieve.sites.passage.Passage;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
+import dev.crawlsieve.stream.topology.StoredByteMap;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 

@@ -1,0 +1,16 @@
+package dev.crawlsieve.stream.run;
+
+import dev.crawlsieve.stream.mirror.MirrorsTopology;
+import dev.crawlsieve.stream.passage.PassagesTopology;
+import dev.crawlsieve.stream.topology.WingTopology;
+import java.util.List;
+
+/** The wings of the topology: the one place that names them. */
+public final class Wings {
+
+  /** All wings, in use or not. */
+  public static final List<WingTopology> ALL =
+      List.of(new MirrorsTopology(), new PassagesTopology());
+
+  private Wings() {}
+}
