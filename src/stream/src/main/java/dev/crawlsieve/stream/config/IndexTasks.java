@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.config;
 
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +12,18 @@ import java.util.stream.IntStream;
  */
 public record IndexTasks(int lanes, int shards) {
 
+  /** Name of the index, as a store; its partitions are the tasks. */
+  public static final String INDEX_STORE = "index";
+
+  /** Name of the store of a lane's newest kept pages, if several tasks share the lane. */
+  public static final String RECENT_STORE = "recent";
+
+  /** Name of the store of a lane's time where pages enter, if several tasks share the lane. */
+  public static final String ENTERED_STORE = "entered";
+
+  /** Names of all stores that lanes can have. */
+  public static final List<String> STORES = List.of(INDEX_STORE, RECENT_STORE, ENTERED_STORE);
+
   /** The most tasks that can share a lane. */
   public static final int MOST_SHARDS = 64;
 
@@ -20,6 +33,16 @@ public record IndexTasks(int lanes, int shards) {
   /** Whether each lane has a task of its own, so that the numbers of tasks are those of lanes. */
   public boolean areLanes() {
     return shards == 0;
+  }
+
+  /** Names of the stores of lanes. */
+  public List<String> stores() {
+    return areLanes() ? List.of(INDEX_STORE) : STORES;
+  }
+
+  /** Name of the store that has the newest kept pages of each lane. */
+  public String newestStore() {
+    return areLanes() ? INDEX_STORE : RECENT_STORE;
   }
 
   /** Number of tasks of each lane. */

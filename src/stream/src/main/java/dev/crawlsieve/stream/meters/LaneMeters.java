@@ -22,9 +22,6 @@ import java.util.function.ToDoubleFunction;
  */
 public final class LaneMeters {
 
-  /** The store whose partitions are tasks; those of other stores are lanes. */
-  private static final String OF_TASKS = "index";
-
   private static final String MIRRORS = "crawlsieve.mirrors";
   private static final String DROPPED =
       "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
@@ -110,9 +107,9 @@ public final class LaneMeters {
    */
   public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
     Tags place =
-        store.equals(OF_TASKS)
+        store.equals(IndexTasks.INDEX_STORE)
             ? Tags.of(tasks.tags(partition))
-            : Tags.of("lane", String.valueOf(partition));
+            : Tags.of("lane", String.valueOf(partition)); // of the newest leaders
     forget(store + partition);
     List<Meter> meters = new ArrayList<>();
     INDEX.forEach(figure -> meters.add(gauge("crawlsieve." + store, figure, stats, place)));

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.ClustersConfig;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.Wing;
@@ -12,7 +13,6 @@ import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +32,7 @@ final class StateGuard {
 
   private final SieveConfig config;
   private final TopicNames topics;
+  private final IndexTasks tasks;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, Set<TopicPartition>> partitions;
   private final Function<Set<TopicPartition>, Map<TopicPartition, Long>> endsNow;
@@ -54,6 +55,7 @@ final class StateGuard {
       Results results) {
     this.config = config;
     this.topics = config.topics();
+    this.tasks = config.indexTasks();
     this.consumer = consumer;
     this.partitions = partitions;
     this.endsNow = endsNow;
@@ -76,7 +78,7 @@ final class StateGuard {
     }
     for (Wing wing : topics.readers()) {
       for (TopicPartition log : partitions.getOrDefault(topics.log(wing), Set.of())) {
-        ensureFilled(wing.store(), log.partition(), log, record -> true);
+        ensureFilled(wing.store(), log.partition(), log);
       }
     }
     if (!problems.isEmpty()) {
@@ -94,32 +96,22 @@ final class StateGuard {
   }
 
   private void checkLane(int lane, Set<Integer> begun) {
-    TopicPartition log = new TopicPartition(topics.fingerprints(), lane);
-    if (!topics.sharded()) {
-      ensureSettings(lane, log, begun, NewestResults::isFingerprint);
-      ensureClusters(lane, SieveTopology.INDEX_STORE);
-      return;
+    tasks.of(lane).filter(task -> !begun.contains(task)).forEach(this::ensureSettings);
+    if (!tasks.areLanes()) {
+      ensureRecent(lane);
+      if (config.rule().expires()) {
+        ensureFilled(
+            IndexTasks.ENTERED_STORE, lane, new TopicPartition(topics.fingerprints(), lane));
+      }
     }
-    for (int shard = 0; shard < config.shards(); shard++) {
-      int task = lane * config.shards() + shard;
-      TopicPartition lookups = new TopicPartition(topics.lookups(), task);
-      ensureSettings(task, lookups, begun, record -> true);
-    }
-    ensureRecent(lane);
-    if (config.rule().expires()) {
-      ensureFilled(SieveTopology.ENTERED_STORE, lane, log, NewestResults::isFingerprint);
-    }
-    ensureClusters(lane, SieveTopology.RECENT_STORE);
+    ensureClusters(lane);
   }
 
   /** Checks that the settings are there: they are written with the first page that is looked up. */
-  private void ensureSettings(
-      int task,
-      TopicPartition source,
-      Set<Integer> begun,
-      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
-    TopicPartition index = at(SieveTopology.INDEX_STORE, task);
-    if (!begun.contains(task) && hasRead(source, readable) && !beginsWithSettings(index)) {
+  private void ensureSettings(int task) {
+    TopicPartition index = at(IndexTasks.INDEX_STORE, task);
+    TopicPartition source = new TopicPartition(topics.lookedUp(), task);
+    if (hasRead(source) && !beginsWithSettings(index)) {
       addLost(index, "does not begin with the settings", "the group has read " + source);
     }
   }
@@ -133,21 +125,22 @@ final class StateGuard {
   }
 
   /**
-   * Checks the newest leaders against what was sent to shards: every kept page is sent to its
-   * shard. Pages that overrides drop are never kept.
+   * Checks the newest leaders against what was sent within the lane: every kept page is sent to the
+   * task that holds it. Pages that overrides drop are never kept.
    */
   private void ensureRecent(int lane) {
-    TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
-    for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
-      int task = lane * config.shards() + shard;
-      ensureBeside(recent, new TopicPartition(topics.leaders(), task), record -> true);
-    }
+    TopicPartition recent = at(IndexTasks.RECENT_STORE, lane);
+    tasks
+        .of(lane)
+        .mapToObj(task -> new TopicPartition(topics.leaders(), task))
+        .takeWhile(sent -> isEmpty(recent))
+        .forEach(sent -> ensureBeside(recent, sent, record -> true));
   }
 
   /** Checks the clusters against the kept pages: every kept page is the first of a cluster. */
-  private void ensureClusters(int lane, String leaders) {
+  private void ensureClusters(int lane) {
     TopicPartition clusters = at(ClustersConfig.WING.store(), lane);
-    TopicPartition kept = at(leaders, lane);
+    TopicPartition kept = at(tasks.newestStore(), lane);
     if (config.clusters().enabled() && isEmpty(clusters) && !isEmpty(kept)) {
       ensureBeside(clusters, kept, record -> record.key().length == Long.BYTES + 1);
     }
@@ -175,13 +168,9 @@ final class StateGuard {
     }
   }
 
-  private void ensureFilled(
-      String store,
-      int partition,
-      TopicPartition source,
-      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+  private void ensureFilled(String store, int partition, TopicPartition source) {
     TopicPartition changelog = at(store, partition);
-    if (isEmpty(changelog) && hasRead(source, readable)) {
+    if (isEmpty(changelog) && hasRead(source)) {
       addLost(changelog, "is empty", "the group has read " + source);
     }
   }
@@ -195,8 +184,8 @@ final class StateGuard {
    * Whether the group has read anything of a partition: a record before its offset is readable, or
    * all of these are gone. An offset that a person has set says nothing by itself.
    */
-  private boolean hasRead(
-      TopicPartition source, Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+  private boolean hasRead(TopicPartition source) {
+    boolean log = source.topic().equals(topics.fingerprints());
     Committed committed = read.get(source);
     if (committed == null
         || committed.offset() == 0
@@ -207,7 +196,9 @@ final class StateGuard {
         || CommittedRecords.first(
                 consumer,
                 source,
-                record -> record.offset() < committed.offset() && readable.test(record))
+                record ->
+                    record.offset() < committed.offset()
+                        && (!log || NewestResults.isFingerprint(record)))
             .isPresent();
   }
 
@@ -235,7 +226,7 @@ final class StateGuard {
     }
     String lost =
         switch (name) {
-          case SieveTopology.ENTERED_STORE -> "kept pages would expire later";
+          case IndexTasks.ENTERED_STORE -> "kept pages would expire later";
           default -> "kept pages are not known, and their copies would be unique";
         };
     return lost + again();

@@ -46,7 +46,7 @@ final class EnterProcessor extends SieveProcessor {
 
   @Override
   protected void init() {
-    store = context.getStateStore(SieveTopology.ENTERED_STORE);
+    store = context.getStateStore(IndexTasks.ENTERED_STORE);
     byte[] stored = store.get(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
     sites =

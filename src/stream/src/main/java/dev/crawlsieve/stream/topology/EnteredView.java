@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.shard.LaneQuery;
@@ -27,7 +28,7 @@ public final class EnteredView {
       KafkaStreams streams, int lane, RuleSettings rule, ComparedPage page)
       throws LaneNotHereException {
     String decider = "the decider of lane " + lane;
-    StoreView entered = new StoreView(streams, SieveTopology.ENTERED_STORE, lane, decider);
+    StoreView entered = new StoreView(streams, IndexTasks.ENTERED_STORE, lane, decider);
     return entering(entered, rule, page);
   }
 

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.sites.cluster.LeaderPlaces;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.shard.DealtLeader;
@@ -37,7 +38,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
   @Override
   protected void init() {
     SettingsRecord settings = new SettingsRecord(config);
-    recent = new ChangeloggedIndex(context.getStateStore(SieveTopology.RECENT_STORE), settings);
+    recent = new ChangeloggedIndex(context.getStateStore(IndexTasks.RECENT_STORE), settings);
     Verdict.Basis basis = config.basis();
     decider = new ShardedDecider(rule, recent, basis);
     openClusters();

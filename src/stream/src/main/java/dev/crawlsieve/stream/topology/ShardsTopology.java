@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -71,7 +72,7 @@ final class ShardsTopology {
     // ones enter.
     SieveTopology.addStore(
         topology,
-        Stores.persistentKeyValueStore(SieveTopology.ENTERED_STORE),
+        Stores.persistentKeyValueStore(IndexTasks.ENTERED_STORE),
         Changelogs.other(config),
         ENTER,
         SieveTopology.DECIDE);
@@ -79,7 +80,7 @@ final class ShardsTopology {
     SieveTopology.addStore(
         topology,
         new IndexStoreSupplier(
-            SieveTopology.RECENT_STORE, small, meters.lanes(), "newest pages of lane"),
+            IndexTasks.RECENT_STORE, small, meters.lanes(), "newest pages of lane"),
         Changelogs.index(config),
         SieveTopology.DECIDE);
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.lookups(), ENTER);
@@ -98,7 +99,7 @@ final class ShardsTopology {
     topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
     SieveTopology.addStore(
         topology,
-        new IndexStoreSupplier(SieveTopology.INDEX_STORE, config.index(), meters.lanes(), "shard"),
+        new IndexStoreSupplier(IndexTasks.INDEX_STORE, config.index(), meters.lanes(), "shard"),
         Changelogs.index(config),
         LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, topics.lookups(), LOOK_UP);

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -96,9 +97,9 @@ public abstract class SieveProcessor implements Processor<byte[], byte[], byte[]
   final ChangeloggedIndex openIndex() {
     ChangeloggedIndex index =
         new ChangeloggedIndex(
-            context.getStateStore(SieveTopology.INDEX_STORE), new SettingsRecord(config));
+            context.getStateStore(IndexTasks.INDEX_STORE), new SettingsRecord(config));
     index.ensureWhole(
-        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
+        Changelogs.name(config, IndexTasks.INDEX_STORE) + "-" + context.taskId().partition());
     return index;
   }
 

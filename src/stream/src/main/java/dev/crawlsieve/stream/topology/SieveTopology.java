@@ -4,6 +4,7 @@ import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.ClustersConfig;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -56,17 +57,6 @@ public final class SieveTopology implements Supplier<Topology> {
 
   /** Name of the store that holds pages until their verdicts arrive. */
   public static final String PENDING_STORE = "pending";
-
-  /** Name of the index. */
-  public static final String INDEX_STORE = "index";
-
-  /** Name of the store of a lane's newest leaders, if its index is in shards. */
-  public static final String RECENT_STORE = "recent";
-
-  /**
-   * Name of the store of a lane's time at the point where pages enter, if its index is in shards.
-   */
-  public static final String ENTERED_STORE = "entered";
 
   static final String PAGES_SOURCE = "pages-source";
 
@@ -247,7 +237,7 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addProcessor(DECIDE, () -> new DecideProcessor(setup), FINGERPRINTS_SOURCE);
     addStore(
         topology,
-        new IndexStoreSupplier(INDEX_STORE, config.index(), meters.lanes(), "lane"),
+        new IndexStoreSupplier(IndexTasks.INDEX_STORE, config.index(), meters.lanes(), "lane"),
         Changelogs.index(config),
         DECIDE);
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);

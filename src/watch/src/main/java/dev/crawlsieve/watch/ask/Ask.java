@@ -11,11 +11,11 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
@@ -142,7 +142,7 @@ public final class Ask {
         answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {
-      String store = SieveTopology.INDEX_STORE;
+      String store = IndexTasks.INDEX_STORE;
       HostInfo other = instances.instead(store, lane, "have it", asked.forwarded(), e.getMessage());
       String path = "/api/ask" + InstanceClient.query("scope", asked.parameter("scope"));
       InstanceClient.Call call =
@@ -166,7 +166,7 @@ public final class Ask {
       return parts.everywhere(instances, lane, page);
     }
     Verdict.Basis basis = config.basis();
-    return new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane)
+    return new StoreView(instances.streams(), IndexTasks.INDEX_STORE, lane, "lane " + lane)
         .ofIndex((index, decided) -> decided(lane, index, decided, page, basis));
   }
 

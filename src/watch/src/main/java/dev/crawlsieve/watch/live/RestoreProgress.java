@@ -1,7 +1,6 @@
 package dev.crawlsieve.watch.live;
 
 import dev.crawlsieve.stream.config.IndexTasks;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +28,7 @@ final class RestoreProgress implements StateRestoreListener {
    * other stores are lanes, and those stores are small.
    */
   private boolean counts(String store) {
-    return tasks.areLanes() || store.equals(SieveTopology.INDEX_STORE);
+    return tasks.areLanes() || store.equals(IndexTasks.INDEX_STORE);
   }
 
   @Override

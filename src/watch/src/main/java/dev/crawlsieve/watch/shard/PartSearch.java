@@ -3,6 +3,7 @@ package dev.crawlsieve.watch.shard;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
@@ -11,7 +12,6 @@ import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.topology.EnteredView;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
@@ -107,13 +107,13 @@ public final class PartSearch {
         int task = config.indexTasks().task(lane, shard);
         String name = config.indexTasks().name(task);
         found.add(
-            new StoreView(streams, SieveTopology.INDEX_STORE, task, name)
+            new StoreView(streams, IndexTasks.INDEX_STORE, task, name)
                 .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
       }
       if (shards.isEmpty()) {
         String name = "the decider of lane " + lane;
         found.add(
-            new StoreView(streams, SieveTopology.RECENT_STORE, lane, name)
+            new StoreView(streams, IndexTasks.RECENT_STORE, lane, name)
                 .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page)));
       }
       return PartFound.json(found);

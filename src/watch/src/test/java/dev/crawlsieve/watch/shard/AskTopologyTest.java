@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
@@ -107,7 +108,7 @@ final class AskTopologyTest {
         ComparedPage.of(new ScopeKeys().of(ShardsTopologyTest.SCOPE), offset, fingerprint);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     if (config.shards() == 0) {
-      return store(SieveTopology.INDEX_STORE)
+      return store(IndexTasks.INDEX_STORE)
           .ofIndex(
               (index, decided) -> {
                 long asOf = decided.getAsLong();
@@ -117,7 +118,7 @@ final class AskTopologyTest {
               });
     }
     ShardRule rule = ShardRule.of(config.shards(), config.index());
-    StoreView entered = store(SieveTopology.ENTERED_STORE);
+    StoreView entered = store(IndexTasks.ENTERED_STORE);
     LaneQuery entering = EnteredView.entering(entered, config.rule(), page);
     return new ShardedAsk(rule, basis).of(0, entering, this::search);
   }
@@ -127,9 +128,9 @@ final class AskTopologyTest {
     try {
       PartFound found =
           shards.isEmpty()
-              ? store(SieveTopology.RECENT_STORE)
+              ? store(IndexTasks.RECENT_STORE)
                   .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page))
-              : store(SieveTopology.INDEX_STORE)
+              : store(IndexTasks.INDEX_STORE)
                   .ofIndex((index, decided) -> PartFound.inShard(0, index, page));
       return List.of(found);
     } catch (LaneNotHereException e) {
