@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.stream.cluster.ClustersTopology;
 import dev.crawlsieve.stream.mirror.MirrorsTopology;
 import dev.crawlsieve.stream.passage.PassagesTopology;
 import dev.crawlsieve.stream.topology.WingTopology;
@@ -10,7 +11,7 @@ public final class Wings {
 
   /** All wings, in use or not. */
   public static final List<WingTopology> ALL =
-      List.of(new MirrorsTopology(), new PassagesTopology());
+      List.of(new MirrorsTopology(), new ClustersTopology(), new PassagesTopology());
 
   private Wings() {}
 }

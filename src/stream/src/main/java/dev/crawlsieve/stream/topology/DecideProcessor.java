@@ -2,11 +2,11 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.engine.Lane;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,12 +36,13 @@ final class DecideProcessor extends LaneProcessor {
   protected void init() {
     index = openIndex();
     lane = new Lane(context.taskId().partition(), index, config.basis());
-    openClusters();
-    LaneClusters opened = clusters;
-    if (opened != null) {
+    openListeners();
+    if (!listeners.isEmpty()) {
       index.onExpiry(
-          (ordinal, now) ->
-              opened.forget(Objects.requireNonNull(index.get(ordinal)).source(), now));
+          (ordinal, now) -> {
+            Coordinates leader = Objects.requireNonNull(index.get(ordinal)).source();
+            listeners.forEach(listener -> listener.expired(leader, now));
+          });
     }
     source = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
     threads.want(source, records -> index.expect(() -> pages(records)));

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.files.bodies.Bodies;
-import dev.crawlsieve.sites.cluster.DeclaredFeatures;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;
@@ -37,12 +36,17 @@ final class FingerprintProcessor extends SieveProcessor {
             counted(Bodies.of(config.bodyRefs(), config.page())),
             setup.known(),
             listeners.stream().mapToInt(PageListener::mostOutlinks).max().orElse(0),
-            () ->
-                config.clusters().enabled()
-                    ? new DeclaredFeatures(meters::unreadable)
-                    : PagePipeline.Declared.NOTHING);
+            () -> declared(setup));
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
+  }
+
+  private static PagePipeline.Declared declared(TopologySetup setup) {
+    return setup.wings().stream()
+        .map(wing -> wing.declared(setup))
+        .filter(declared -> declared != PagePipeline.Declared.NOTHING)
+        .findFirst()
+        .orElse(PagePipeline.Declared.NOTHING);
   }
 
   @Override

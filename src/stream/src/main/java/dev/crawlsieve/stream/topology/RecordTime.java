@@ -52,7 +52,7 @@ public final class RecordTime implements TimestampExtractor {
    *
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */
-  long bounded(long timestamp) {
+  public long bounded(long timestamp) {
     long now = clock.millis();
     return timestamp - MAX_AHEAD_MILLIS > now ? now : Math.max(0, timestamp);
   }

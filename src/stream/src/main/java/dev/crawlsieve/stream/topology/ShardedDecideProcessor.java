@@ -4,8 +4,6 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.UnreadableRecordException;
-import dev.crawlsieve.sites.cluster.LaneClusters;
-import dev.crawlsieve.sites.cluster.LeaderPlaces;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -17,7 +15,6 @@ import dev.crawlsieve.stream.shard.ShardedDecider;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.jspecify.annotations.Nullable;
 
 /**
  * With {@code index.shards}, decides on the pages of a lane in order, after they have passed all
@@ -28,7 +25,6 @@ final class ShardedDecideProcessor extends LaneProcessor {
   private final ShardRule rule;
   private ShardedDecider decider;
   private ChangeloggedIndex recent;
-  private @Nullable LeaderPlaces places; // null if leaders do not expire
 
   ShardedDecideProcessor(TopologySetup setup) {
     super(setup);
@@ -41,10 +37,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
     recent = new ChangeloggedIndex(context.getStateStore(IndexTasks.RECENT_STORE), settings);
     Verdict.Basis basis = config.basis();
     decider = new ShardedDecider(rule, recent, basis);
-    openClusters();
-    if (clusters != null && config.rule().expires()) {
-      places = new LeaderPlaces(clusterStore());
-    }
+    openListeners();
   }
 
   @Override
@@ -60,24 +53,16 @@ final class ShardedDecideProcessor extends LaneProcessor {
     }
     ShardedDecider.Decision decision = decider.decide(at.partition(), query);
     recent.decided(query.page().laneOffset());
-    if (places != null && clusters != null) {
-      expire(decision, query.page(), places, clusters);
+    if (config.rule().expires()) {
+      listeners.forEach(listener -> tell(listener, decision, query.page()));
     }
     decision.kept().ifPresent(leader -> deal(leader, at.partition(), record.timestamp()));
     publish(decision.verdict(), query.page(), record, start);
   }
 
-  /** Expires as many leaders per page as an index of the whole lane would. */
-  private void expire(
-      ShardedDecider.Decision decision,
-      ComparedPage page,
-      LeaderPlaces places,
-      LaneClusters clusters) {
-    places.removeBelow(
-        decider.expired(),
-        ChangeloggedIndex.DELETED_WITH_A_PAGE,
-        leader -> clusters.forget(leader, page.timestamp()));
-    decision.kept().ifPresent(leader -> places.add(leader.ordinal(), page.source()));
+  private void tell(LaneListener listener, ShardedDecider.Decision decision, ComparedPage page) {
+    listener.expiredBelow(decider.expired(), page.timestamp());
+    decision.kept().ifPresent(leader -> listener.kept(leader.ordinal(), page.source()));
   }
 
   private void deal(DealtLeader leader, int lane, long timestamp) {

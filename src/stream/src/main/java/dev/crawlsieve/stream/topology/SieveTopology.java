@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -50,8 +49,8 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With clusters, {@code decide} also writes to {@code clusters}. With shards, {@link
- * ShardsTopology} replaces the deciding half. Wings add their parts last.
+ * <p>With shards, {@link ShardsTopology} replaces the deciding half. Wings add their parts last,
+ * see {@link WingTopology}.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -74,10 +73,12 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String UNJUDGED_SINK = "unjudged-sink";
   static final String PAGES_DEAD_LETTERS_SINK = "pages-dead-letters-sink";
   static final String FINGERPRINTS_SOURCE = "fingerprints-source";
-  static final String DECIDE = "decide";
+
+  /** Name of the processor that decides. */
+  public static final String DECIDE = "decide";
+
   static final String VERDICTS_SINK = "verdicts-sink";
   static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
-  static final String CLUSTERS_SINK = "clusters-sink";
 
   private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
@@ -222,14 +223,7 @@ public final class SieveTopology implements Supplier<Topology> {
     }
     topology.addSink(
         VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
-    if (config.clusters().enabled()) {
-      addStore(
-          topology,
-          Stores.persistentKeyValueStore(ClustersConfig.WING.store()),
-          Changelogs.other(config),
-          DECIDE);
-      addSink(topology, CLUSTERS_SINK, topics.found(ClustersConfig.WING), DECIDE);
-    }
+    setup.wings().forEach(wing -> wing.addToLane(topology, setup));
   }
 
   private void addLane(Topology topology, TopicNames topics) {

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +17,9 @@ import dev.crawlsieve.stream.meters.Counted;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
 import dev.crawlsieve.stream.run.Wings;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StoredByteMap;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;

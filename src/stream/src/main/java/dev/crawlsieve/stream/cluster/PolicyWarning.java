@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.cluster;
 
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.Features;
