@@ -58,8 +58,8 @@ public final class RecordedSettings {
   }
 
   /**
-   * The settings records, by partition of the index's changelog: of a lane or, with shards, of a
-   * shard. A partition has one once its task has looked up a page.
+   * The settings records, by partition of the index's changelog, which is the number of a task. A
+   * partition has one once its task has looked up a page.
    */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
     String changelog = Changelogs.name(config, IndexTasks.INDEX_STORE);

@@ -93,7 +93,7 @@ public abstract class SieveProcessor implements Processor<byte[], byte[], byte[]
     pace.closed(commit);
   }
 
-  /** Opens the index of this task's lane or shard. */
+  /** Opens this task's part of the index. */
   final ChangeloggedIndex openIndex() {
     ChangeloggedIndex index =
         new ChangeloggedIndex(
