@@ -52,7 +52,7 @@ final class ClustersListener implements LaneListener {
             (key, cluster, timestamp) -> {
               context.forward(
                   new Record<>(key, cluster, setup.time().bounded(timestamp), new RecordHeaders()),
-                  ClustersTopology.CLUSTERS_SINK);
+                  ClustersConfig.WING.foundSink());
               setup.meters().clusterPublished();
             });
     // The clock only affects when clusters are published, not what is published last.

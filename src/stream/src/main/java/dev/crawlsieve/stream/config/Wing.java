@@ -29,6 +29,26 @@ public record Wing(
     return log.isEmpty() ? List.of(found) : List.of(log, found);
   }
 
+  /** Name of the source of its log in the topology. */
+  public String logSource() {
+    return log + "-source";
+  }
+
+  /** Name of the sink of its log in the topology. */
+  public String logSink() {
+    return log + "-sink";
+  }
+
+  /** Name of the sink of its findings in the topology. */
+  public String foundSink() {
+    return found + "-sink";
+  }
+
+  /** Name of the sink of what it sets aside, in the topology. */
+  public String deadLettersSink() {
+    return found + "-dead-letters-sink";
+  }
+
   /** Whether one task reads the whole log, which must then have one partition, and keep all. */
   public boolean inOnePlace() {
     return !log.isEmpty() && !log.equals(spread);

@@ -30,7 +30,7 @@ final class MirrorsProcessor extends SieveProcessor {
   private Supplier<MirrorCounts> counts;
 
   MirrorsProcessor(TopologySetup setup) {
-    super(setup, "learn", MirrorsTopology.MIRRORS_DEAD_LETTERS_SINK);
+    super(setup, "learn", MirrorsConfig.WING.deadLettersSink());
   }
 
   @Override
@@ -56,7 +56,7 @@ final class MirrorsProcessor extends SieveProcessor {
               finding.json().toString().getBytes(UTF_8),
               record.timestamp(),
               new RecordHeaders()),
-          MirrorsTopology.MIRRORS_SINK);
+          MirrorsConfig.WING.foundSink());
     }
     findings.clear();
   }

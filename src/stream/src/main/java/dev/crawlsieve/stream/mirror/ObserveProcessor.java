@@ -9,6 +9,7 @@ import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Observation;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -62,6 +63,6 @@ final class ObserveProcessor implements Processor<byte[], byte[], byte[], Object
                     ObservationCodec.encode(seen),
                     record.timestamp(),
                     new RecordHeaders()),
-                MirrorsTopology.OBSERVATIONS_SINK));
+                MirrorsConfig.WING.logSink()));
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.sites.mirror.LinkObserver;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.topology.PageListener;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -30,7 +31,7 @@ final class OutLinksListener implements PageListener {
       context.forward(
           new Record<>(
               url.getBytes(UTF_8), OutLinksCodec.encode(targets), timestamp, new RecordHeaders()),
-          MirrorsTopology.OBSERVATIONS_SINK);
+          MirrorsConfig.WING.logSink());
     }
   }
 }

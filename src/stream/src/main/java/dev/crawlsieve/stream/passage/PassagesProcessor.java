@@ -53,7 +53,7 @@ final class PassagesProcessor extends SieveProcessor {
   private int waited = QUIET; // consecutive intervals in which no site was evaluated
 
   PassagesProcessor(TopologySetup setup) {
-    super(setup, "learn", PassagesTopology.DEAD_LETTERS_SINK);
+    super(setup, "learn", PassagesConfig.WING.deadLettersSink());
   }
 
   @Override
@@ -95,6 +95,6 @@ final class PassagesProcessor extends SieveProcessor {
             passage,
             Math.max(timestamp, Math.max(0, context.currentStreamTimeMs())),
             new RecordHeaders()),
-        PassagesTopology.PASSAGES_SINK);
+        PassagesConfig.WING.foundSink());
   }
 }

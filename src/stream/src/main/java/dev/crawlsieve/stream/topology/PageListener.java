@@ -7,9 +7,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 @FunctionalInterface
 public interface PageListener {
 
-  /** Listens to nothing. */
-  PageListener NONE = (page, timestamp, context) -> {};
-
   /** The most links of a page that it needs, see {@link dev.crawlsieve.core.page.Page#outlinks}. */
   default int mostOutlinks() {
     return 0;

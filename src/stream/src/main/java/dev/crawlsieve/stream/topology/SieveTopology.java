@@ -195,7 +195,7 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
     List<Supplier<PageListener>> listeners =
-        setup.wings().stream().map(wing -> wing.pages(setup)).toList();
+        setup.wings().stream().flatMap(wing -> wing.pages(setup).stream()).toList();
     topology.addProcessor(
         FINGERPRINT,
         () -> new FingerprintProcessor(setup, listeners.stream().map(Supplier::get).toList()),
@@ -237,8 +237,7 @@ public final class SieveTopology implements Supplier<Topology> {
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  /** Adds a store with a changelog to processors. */
-  public static void addStore(
+  static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,
@@ -255,8 +254,7 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
-  /** Adds a source, which begins with the first record. */
-  public static void addSource(Topology topology, String name, RecordTime time, String topic) {
+  static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,
