@@ -114,7 +114,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private void created(KafkaStreams streams) {
-    lanes = AskedGroup.of(config, token, streams, here());
+    lanes = AskedGroup.of(config, token, streams, here(), new PartSearch(config, streams));
     follower.start();
     apart.forEach(PagesApart::start);
   }
@@ -216,7 +216,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private List<ObjectNode> parts(Question asked) throws RefusedException {
-    PartSearch parts = started().parts();
+    PartSearch parts = new PartSearch(config, started().instances().streams());
     return askingParts.within(() -> List.of(parts.of(asked)));
   }
 

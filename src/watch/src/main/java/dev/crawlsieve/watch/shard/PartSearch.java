@@ -12,6 +12,8 @@ import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.topology.EnteredView;
+import dev.crawlsieve.watch.ask.AskedVerdict;
+import dev.crawlsieve.watch.ask.SharedLanes;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
@@ -23,7 +25,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /** Searches the parts of a lane that are on this instance, for this instance or for another one. */
-public final class PartSearch {
+public final class PartSearch implements SharedLanes {
 
   /** The path under which an instance asks another about parts of a lane. */
   public static final String PATH = "/api/ask/parts";
@@ -42,12 +44,8 @@ public final class PartSearch {
     this.streams = streams;
   }
 
-  /**
-   * The verdict that a page would get now, from all parts of its lane, on any instance.
-   *
-   * @throws RefusedException if one of the parts cannot be asked now
-   */
-  public AskedVerdict everywhere(Instances instances, int lane, ComparedPage page)
+  @Override
+  public AskedVerdict ask(Instances instances, int lane, ComparedPage page)
       throws RefusedException {
     InstanceParts all = new InstanceParts(config, instances, this, lane);
     return new ShardedAsk(ShardRule.of(config.shards(), config.index()), config.basis())

@@ -19,6 +19,7 @@ import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.topology.EnteredView;
 import dev.crawlsieve.stream.topology.ShardsTopologyTest;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.ask.AskedVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

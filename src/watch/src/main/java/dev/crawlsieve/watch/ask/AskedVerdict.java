@@ -1,4 +1,4 @@
-package dev.crawlsieve.watch.shard;
+package dev.crawlsieve.watch.ask;
 
 import dev.crawlsieve.core.verdict.Verdict;
 
