@@ -309,7 +309,7 @@ public final class SieveMeters {
     lookUp.record(nanos, NANOSECONDS);
   }
 
-  /** The meters of indexes and mirrors. */
+  /** The meters of what tasks hold. */
   public LaneMeters lanes() {
     return lanes;
   }

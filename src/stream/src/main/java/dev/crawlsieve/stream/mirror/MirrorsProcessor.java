@@ -38,7 +38,12 @@ final class MirrorsProcessor extends SieveProcessor {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(MirrorsConfig.WING.store());
     mirrors = new Mirrors(new StoredByteMap(store), MirrorSettings.DEFAULT, findings::add);
     counts = mirrors::counts;
-    meters.lanes().mirrorsOpened(counts);
+    meters
+        .lanes()
+        .opened(
+            MirrorsConfig.WING.store(),
+            counts,
+            registry -> MirrorMeters.register(registry, counts));
   }
 
   @Override
@@ -72,6 +77,6 @@ final class MirrorsProcessor extends SieveProcessor {
   @Override
   public void close() {
     super.close();
-    meters.lanes().mirrorsClosed(counts);
+    meters.lanes().closed(MirrorsConfig.WING.store(), counts);
   }
 }

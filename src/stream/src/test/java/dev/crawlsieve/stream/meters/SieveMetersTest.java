@@ -14,7 +14,6 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -167,29 +166,6 @@ final class SieveMetersTest {
     counts.decided(Verdicts.of("http://a.example/", null), 1);
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 1.0");
     assertThat(counts.overrides().text()).contains("line 2: drop host b.example");
-  }
-
-  @Test
-  void shouldShowMirrorsWhileTheyAreLearnedHere() {
-    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 11, 21, 20, 6, 7, 8, 9);
-    assertThat(registry.scrape()).doesNotContain("crawlsieve_mirrors");
-    counted.lanes().mirrorsOpened(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    counted.lanes().mirrorsOpened(counts);
-    assertThat(registry.scrape())
-        .contains("crawlsieve_mirrors_observations_total 10.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"not-sampled\"} 2.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"evaluation\"} 11.0")
-        .contains("crawlsieve_mirrors_links_total 21.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
-        .contains("crawlsieve_mirrors_sites 6.0")
-        .contains("crawlsieve_mirrors_pairs 7.0")
-        .contains("crawlsieve_mirrors_declared 8.0")
-        .contains("crawlsieve_mirrors_rules 9.0");
-    counted.lanes().mirrorsClosed(counts);
-    assertThat(registry.scrape()).doesNotContain("crawlsieve_mirrors");
   }
 
   @Test
