@@ -1,9 +1,7 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -17,8 +15,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}. With
- * {@code index.shards}, {@link ShardedDecideProcessor} does.
+ * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}, where the
+ * lane has one task.
  */
 final class DecideProcessor extends LaneProcessor {
 
@@ -70,7 +68,7 @@ final class DecideProcessor extends LaneProcessor {
     long start = System.nanoTime();
     ComparedPage page;
     try {
-      check(record.key(), record.value());
+      ensureReadable(record.key(), record.value());
       page = lane.page(record.key(), at.offset(), record.value());
       ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
@@ -84,36 +82,9 @@ final class DecideProcessor extends LaneProcessor {
     publish(verdict, page, record, start);
   }
 
-  /** Checks that a page has a position, since its verdict goes to the same partition. */
-  static void ensurePlace(ComparedPage page) throws UnreadableFingerprintException {
-    if (page.source().partition() < 0) {
-      throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
-    }
-  }
-
-  /** Stops the task if a fingerprint was made under other settings. */
-  static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
-    if (FingerprintCodec.settings(fingerprint) != hash) {
-      throw new SettingsException(
-          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
-                  + " this instance's: run all instances with the same settings, fingerprint.seed"
-                  + " among them, or start a new"
-                  + " generation (another topic.prefix)")
-              .formatted(at.topic(), at.partition(), at.offset()));
-    }
-  }
-
-  /** Checks that a record of the log can be decided on. */
-  static void check(byte[] scope, byte[] fingerprint) throws UnreadableFingerprintException {
-    if (scope == null) {
-      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
-    }
-    FingerprintCodec.ensureReadable(fingerprint);
-  }
-
   private static boolean isReadable(byte[] scope, byte[] fingerprint) {
     try {
-      check(scope, fingerprint);
+      ensureReadable(scope, fingerprint);
       return true;
     } catch (UnreadableFingerprintException e) {
       return false; // set aside when its turn comes

@@ -68,20 +68,20 @@ final class EnterProcessor extends SieveProcessor {
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     ComparedPage page;
     try {
-      DecideProcessor.check(record.key(), record.value());
+      LaneProcessor.ensureReadable(record.key(), record.value());
       page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
-      DecideProcessor.ensurePlace(page);
+      LaneProcessor.ensurePlace(page);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
-    DecideProcessor.ensureSettings(record.value(), fingerprintHash, at);
+    LaneProcessor.ensureSettings(record.value(), fingerprintHash, at);
     advance(page.timestamp());
     page = sites.enter(page);
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
-        RoutedPage.between(tasks.task(at.partition(), 0), query, record.timestamp(), headers),
+        RoutedPage.within(tasks.task(at.partition(), 0), query, record.timestamp(), headers),
         ShardsTopology.LOOKUPS_SINK);
   }
 

@@ -2,10 +2,14 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Base of the processors that decide on the pages of a lane. Publishes verdicts, and has wings
@@ -14,23 +18,24 @@ import org.apache.kafka.streams.processor.api.Record;
  * <p>Only a record that cannot be decoded is set aside, since nothing was written for it. Any other
  * failure stops the task: continuing would not undo the writes made before the failure.
  */
-abstract class LaneProcessor extends SieveProcessor {
+public abstract class LaneProcessor extends SieveProcessor {
 
-  static final String STAGE = "decide";
+  /** Name of deciding, as a stage of dead letters. */
+  public static final String STAGE = "decide";
 
   /** What wings add to verdicts. */
-  final List<LaneListener> listeners;
+  protected final List<LaneListener> listeners;
 
   private final CostlyLookups costly = new CostlyLookups();
   private final UrlPartitions partitions = new UrlPartitions();
 
-  LaneProcessor(TopologySetup setup) {
+  protected LaneProcessor(TopologySetup setup) {
     super(setup, STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
     this.listeners = setup.wings().stream().flatMap(wing -> wing.lane(setup).stream()).toList();
   }
 
   /** Opens the stores of wings. */
-  final void openListeners() {
+  protected final void openListeners() {
     listeners.forEach(listener -> listener.init(context));
   }
 
@@ -42,7 +47,7 @@ abstract class LaneProcessor extends SieveProcessor {
    * @param record the record that was decided on
    * @param start when the decision began
    */
-  final void publish(
+  protected final void publish(
       Verdict decided, ComparedPage page, Record<byte[], byte[]> record, long start) {
     Verdict verdict = decided;
     for (LaneListener listener : listeners) {
@@ -58,5 +63,33 @@ abstract class LaneProcessor extends SieveProcessor {
     costly.decided(verdict);
     partitions.decided(verdict);
     meters.decided(verdict, System.nanoTime() - start);
+  }
+
+  /** Checks that a page has a position, since its verdict goes to the same partition. */
+  public static void ensurePlace(ComparedPage page) throws UnreadableFingerprintException {
+    if (page.source().partition() < 0) {
+      throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
+    }
+  }
+
+  /** Stops the task if a fingerprint was made under other settings. */
+  public static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
+    if (FingerprintCodec.settings(fingerprint) != hash) {
+      throw new SettingsException(
+          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
+                  + " this instance's: run all instances with the same settings, fingerprint.seed"
+                  + " among them, or start a new"
+                  + " generation (another topic.prefix)")
+              .formatted(at.topic(), at.partition(), at.offset()));
+    }
+  }
+
+  /** Checks that a record of the log can be decided on. */
+  public static void ensureReadable(byte[] scope, byte[] fingerprint)
+      throws UnreadableFingerprintException {
+    if (scope == null) {
+      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
+    }
+    FingerprintCodec.ensureReadable(fingerprint);
   }
 }

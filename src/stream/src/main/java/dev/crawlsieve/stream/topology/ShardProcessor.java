@@ -56,7 +56,7 @@ final class ShardProcessor extends SieveProcessor {
   private void pass(LaneQuery query, int partition, Record<byte[], byte[]> record) {
     boolean last = query.passed() == tasks.shards();
     context.forward(
-        RoutedPage.between(
+        RoutedPage.within(
             last ? tasks.lane(partition) : partition + 1,
             ShardRecordCodec.encode(query),
             record.timestamp(),

@@ -46,7 +46,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
     LaneQuery query;
     try {
       query = ShardRecordCodec.query(record.value());
-      DecideProcessor.ensurePlace(query.page());
+      ensurePlace(query.page());
     } catch (UnreadableRecordException | UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
@@ -68,7 +68,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
   private void deal(DealtLeader leader, int lane, long timestamp) {
     int partition = config.indexTasks().task(lane, rule.shard(leader.ordinal()));
     context.forward(
-        RoutedPage.between(
+        RoutedPage.within(
             partition, ShardRecordCodec.encode(leader), timestamp, new RecordHeaders()),
         ShardsTopology.LEADERS_SINK);
   }

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.state.Stores;
  *
  * <p>The partition of a shard is {@code lane * shards + shard} in both of its topics.
  */
-final class ShardsTopology {
+public final class ShardsTopology {
 
   static final String LOOKUPS_SINK = "lookups-sink";
   static final String NEXT_LOOKUPS_SINK = "next-lookups-sink";
@@ -47,7 +47,7 @@ final class ShardsTopology {
   private final SieveMeters meters;
   private final TopologySetup setup;
 
-  ShardsTopology(TopologySetup setup) {
+  private ShardsTopology(TopologySetup setup) {
     this.config = setup.config();
     this.time = setup.time();
     this.meters = setup.meters();
@@ -55,9 +55,10 @@ final class ShardsTopology {
   }
 
   /** Adds this part; the sink of verdicts is added by the caller. */
-  void addTo(Topology topology) {
-    addLane(topology, config.topics());
-    addShards(topology, config.topics());
+  public static void addTo(Topology topology, TopologySetup setup) {
+    ShardsTopology added = new ShardsTopology(setup);
+    added.addLane(topology, setup.config().topics());
+    added.addShards(topology, setup.config().topics());
   }
 
   private void addLane(Topology topology, TopicNames topics) {

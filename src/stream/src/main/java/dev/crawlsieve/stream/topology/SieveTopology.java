@@ -49,8 +49,8 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With shards, {@link ShardsTopology} replaces the deciding half. Wings add their parts last,
- * see {@link WingTopology}.
+ * <p>Where several tasks share a lane, another part replaces the deciding half, and wings add their
+ * parts last: see {@link WingTopologies}.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
@@ -72,13 +72,17 @@ public final class SieveTopology implements Supplier<Topology> {
   static final String DUPLICATE_SINK = "duplicate-sink";
   static final String UNJUDGED_SINK = "unjudged-sink";
   static final String PAGES_DEAD_LETTERS_SINK = "pages-dead-letters-sink";
-  static final String FINGERPRINTS_SOURCE = "fingerprints-source";
+
+  /** Name of the source of the log of fingerprints. */
+  public static final String FINGERPRINTS_SOURCE = "fingerprints-source";
 
   /** Name of the processor that decides. */
   public static final String DECIDE = "decide";
 
   static final String VERDICTS_SINK = "verdicts-sink";
-  static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
+
+  /** Name of the sink of what cannot be decided on. */
+  public static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
 
   private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
@@ -97,24 +101,22 @@ public final class SieveTopology implements Supplier<Topology> {
   /**
    * The topology with these settings.
    *
-   * @param wings all wings, in use or not; they are added last, in this order
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
-  public SieveTopology(SieveConfig config, List<WingTopology> wings, PageCursor.Factory cursors) {
+  public SieveTopology(SieveConfig config, WingTopologies wings, PageCursor.Factory cursors) {
     this(config, wings, cursors, new SieveMeters(), new StreamThreads());
   }
 
   /**
    * The topology with these settings and meters, for stream threads.
    *
-   * @param wings all wings, in use or not; they are added last, in this order
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    * @param meters count what the processors do
    * @param threads shared with the clients
    */
   public SieveTopology(
       SieveConfig config,
-      List<WingTopology> wings,
+      WingTopologies wings,
       PageCursor.Factory cursors,
       SieveMeters meters,
       StreamThreads threads) {
@@ -129,7 +131,7 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param pendingBytes memory for bodies that await their verdict
    */
   SieveTopology(
-      SieveConfig config, List<WingTopology> wings, PageCursor.Factory cursors, long pendingBytes) {
+      SieveConfig config, WingTopologies wings, PageCursor.Factory cursors, long pendingBytes) {
     this(
         new TopologySetup(
             config, wings, new SieveMeters(), new StreamThreads(), InstantSource.system()),
@@ -211,15 +213,16 @@ public final class SieveTopology implements Supplier<Topology> {
     addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
   }
 
-  static void addRouted(Topology topology, String name, String topic, String from) {
+  /** Adds a sink of records that name their partitions. */
+  public static void addRouted(Topology topology, String name, String topic, String from) {
     topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), from);
   }
 
   private void addIndex(Topology topology, TopicNames topics) {
-    if (config.shards() > 0) {
-      new ShardsTopology(setup).addTo(topology);
-    } else {
+    if (config.indexTasks().areLanes()) {
       addLane(topology, topics);
+    } else {
+      setup.sharedLanes().accept(topology, setup);
     }
     topology.addSink(
         VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
@@ -237,7 +240,8 @@ public final class SieveTopology implements Supplier<Topology> {
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  static void addStore(
+  /** Adds a store with a changelog to processors. */
+  public static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,
@@ -254,7 +258,8 @@ public final class SieveTopology implements Supplier<Topology> {
     topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
-  static void addSource(Topology topology, String name, RecordTime time, String topic) {
+  /** Adds a source, which begins with the first record. */
+  public static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,

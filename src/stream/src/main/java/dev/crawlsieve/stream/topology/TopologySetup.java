@@ -6,11 +6,14 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.BiConsumer;
+import org.apache.kafka.streams.Topology;
 
 /**
  * What all parts of a topology share.
  *
  * @param wings the wings in use
+ * @param sharedLanes see {@link WingTopologies}
  * @param meters count what the processors do
  * @param threads shared with the clients
  * @param known bodies that were read recently
@@ -19,24 +22,25 @@ import java.util.List;
 public record TopologySetup(
     SieveConfig config,
     List<WingTopology> wings,
+    BiConsumer<Topology, TopologySetup> sharedLanes,
     SieveMeters meters,
     StreamThreads threads,
     KnownBodies known,
     RecordTime time) {
 
   /**
-   * @param wings all wings, in use or not
    * @param clock the clock; page times must not be too far ahead of it
    */
   TopologySetup(
       SieveConfig config,
-      List<WingTopology> wings,
+      WingTopologies wings,
       SieveMeters meters,
       StreamThreads threads,
       InstantSource clock) {
     this(
         config,
-        wings.stream().filter(wing -> config.uses(wing.wing())).toList(),
+        wings.all().stream().filter(wing -> config.uses(wing.wing())).toList(),
+        wings.sharedLanes(),
         meters,
         threads,
         KnownBodies.ofHeap(),

@@ -10,6 +10,6 @@ final class WingsTest {
 
   @Test
   void shouldHaveTheTopologyOfEachWing() {
-    assertThat(Wings.ALL).extracting(WingTopology::wing).isEqualTo(Wing.all());
+    assertThat(Wings.ALL.all()).extracting(WingTopology::wing).isEqualTo(Wing.all());
   }
 }
