@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.stream.cluster.ClustersTopology;
 import dev.crawlsieve.stream.mirror.MirrorsTopology;
 import dev.crawlsieve.stream.passage.PassagesTopology;
-import dev.crawlsieve.stream.topology.ShardsTopology;
+import dev.crawlsieve.stream.shard.ShardsTopology;
 import dev.crawlsieve.stream.topology.WingTopologies;
 import java.util.List;
 

@@ -94,7 +94,7 @@ public abstract class SieveProcessor implements Processor<byte[], byte[], byte[]
   }
 
   /** Opens this task's part of the index. */
-  final ChangeloggedIndex openIndex() {
+  protected final ChangeloggedIndex openIndex() {
     ChangeloggedIndex index =
         new ChangeloggedIndex(
             context.getStateStore(IndexTasks.INDEX_STORE), new SettingsRecord(config));

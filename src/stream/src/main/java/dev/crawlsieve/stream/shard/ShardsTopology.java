@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.stream.config.IndexTasks;
@@ -6,6 +6,10 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.RecordTime;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -7,18 +7,17 @@ import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
-import dev.crawlsieve.stream.shard.DealtLeader;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.stream.shard.ShardedDecider;
+import dev.crawlsieve.stream.topology.LaneListener;
+import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * With {@code index.shards}, decides on the pages of a lane in order, after they have passed all
- * shards: in place of {@link DecideProcessor}, from {@code found} to {@code verdicts}.
+ * Decides on the pages of a lane in order, after they have passed all shards: from {@code found} to
+ * {@code verdicts}.
  */
 final class ShardedDecideProcessor extends LaneProcessor {
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,8 +9,12 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.config.IndexTasks;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
+import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,9 +14,8 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.Wings;
-import dev.crawlsieve.stream.shard.DealtLeader;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

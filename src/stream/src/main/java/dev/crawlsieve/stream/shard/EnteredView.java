@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -7,7 +7,6 @@ import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
-import dev.crawlsieve.stream.shard.LaneQuery;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.query.KeyQuery;
 

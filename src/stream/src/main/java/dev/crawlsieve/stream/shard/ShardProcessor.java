@@ -1,12 +1,13 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
-import dev.crawlsieve.stream.shard.LaneQuery;
-import dev.crawlsieve.stream.shard.Shard;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
+import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 

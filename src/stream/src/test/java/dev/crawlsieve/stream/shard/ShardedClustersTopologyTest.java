@@ -1,4 +1,4 @@
-package dev.crawlsieve.stream.topology;
+package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,8 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.Counted;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.Wings;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.StreamThreads;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -37,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ShardedClustersTopologyTest {
 
   private static final int PAGES = ShardsTopologyTest.PAGES;
+  private static final String FEATURES = "crawlsieve.features";
   private static final int TELL_EVERY = 25;
   private static final List<Features.Canonical> CANONICAL = List.of(Features.Canonical.values());
 
@@ -91,7 +94,7 @@ final class ShardedClustersTopologyTest {
     SieveConfig config = config(Map.of(), 1);
     List<TestRecord<byte[], byte[]>> lane = lane(config);
     Written with = decide(config, lane);
-    lane.forEach(record -> record.headers().remove(FeaturesHeader.NAME));
+    lane.forEach(record -> record.headers().remove(FEATURES));
     Written without = decide(config, lane);
     assertThat(without.clusters()).isNotEqualTo(with.clusters());
     assertThat(without.unreadable()).containsExactly(Map.entry("all", (long) PAGES));
@@ -194,14 +197,16 @@ final class ShardedClustersTopologyTest {
   private static Headers features(SplittableRandom random) {
     return switch (random.nextInt(8)) {
       case 0 -> new RecordHeaders();
-      case 1 -> new RecordHeaders().add(FeaturesHeader.NAME, new byte[] {9, 9});
+      case 1 -> new RecordHeaders().add(FEATURES, new byte[] {9, 9});
       default ->
-          FeaturesHeader.of(
-              new Features(
-                      CANONICAL.get(random.nextInt(3)),
-                      random.nextInt(3) == 0 ? Double.NaN : random.nextInt(4) / 4.0,
-                      random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000))
-                  .encode());
+          new RecordHeaders()
+              .add(
+                  FEATURES,
+                  new Features(
+                          CANONICAL.get(random.nextInt(3)),
+                          random.nextInt(3) == 0 ? Double.NaN : random.nextInt(4) / 4.0,
+                          random.nextInt(3) == 0 ? Features.UNKNOWN : random.nextInt(1_000))
+                      .encode());
     };
   }
 }
