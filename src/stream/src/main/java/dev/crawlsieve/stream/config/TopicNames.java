@@ -13,7 +13,7 @@ import java.util.Set;
  * @param pages the topic of incoming pages
  * @param fingerprints the log of pages to decide on; its partitions are the lanes
  * @param wings the wings that are in use
- * @param sharded whether several tasks share a lane, with topics between them
+ * @param shared whether several tasks share a lane, with topics between them
  * @param borrowed the topics among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler; they are only read
  */
@@ -22,7 +22,7 @@ public record TopicNames(
     String pages,
     String fingerprints,
     List<Wing> wings,
-    boolean sharded,
+    boolean shared,
     Set<String> borrowed) {
 
   private static final String PAGES = "pages";
@@ -70,13 +70,13 @@ public record TopicNames(
       String otherPages,
       String otherFingerprints,
       List<Wing> wings,
-      boolean sharded) {
+      boolean shared) {
     String start = prefix.isEmpty() ? "" : prefix + ".";
     String pages = otherPages.isEmpty() ? start + PAGES : otherPages;
     String fingerprints = otherFingerprints.isEmpty() ? start + FINGERPRINTS : otherFingerprints;
     Set<String> borrowed = new HashSet<>(List.of(pages, fingerprints));
     borrowed.removeAll(Set.of(start + PAGES, start + FINGERPRINTS));
-    TopicNames names = new TopicNames(start, pages, fingerprints, wings, sharded, borrowed);
+    TopicNames names = new TopicNames(start, pages, fingerprints, wings, shared, borrowed);
     if (new HashSet<>(names.all()).size() < names.all().size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must not name a topic that this generation writes to:"
@@ -158,17 +158,17 @@ public record TopicNames(
 
   /** The topics between the tasks that share a lane; empty if each lane has one task. */
   public List<String> withinLanes() {
-    return sharded ? List.of(lookups(), leaders(), found()) : List.of();
+    return shared ? List.of(lookups(), leaders(), found()) : List.of();
   }
 
   /** The topic whose pages are looked up in the index; a partition for each of its tasks. */
   public String lookedUp() {
-    return sharded ? lookups() : fingerprints;
+    return shared ? lookups() : fingerprints;
   }
 
   /** The topic whose pages are decided on; a partition for each lane. */
   public String decidedOn() {
-    return sharded ? found() : fingerprints;
+    return shared ? found() : fingerprints;
   }
 
   /** Whether this generation makes its own fingerprints, rather than deciding on another's log. */

@@ -2,16 +2,10 @@ package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.stream.config.IndexTasks;
-import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.index.IndexStoreSupplier;
-import dev.crawlsieve.stream.meters.SieveMeters;
-import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.RecordTime;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * The deciding half of the topology if the leaders of a lane are dealt out to shards. It replaces
@@ -46,47 +40,39 @@ public final class ShardsTopology {
   /** The share of a shard's memory that the decider may use for the newest leaders of the lane. */
   private static final int RECENT_SHARE = 8;
 
-  private final SieveConfig config;
-  private final RecordTime time;
-  private final SieveMeters meters;
+  private final Topology topology;
   private final TopologySetup setup;
+  private final TopicNames topics;
 
-  private ShardsTopology(TopologySetup setup) {
-    this.config = setup.config();
-    this.time = setup.time();
-    this.meters = setup.meters();
+  private ShardsTopology(Topology topology, TopologySetup setup) {
+    this.topology = topology;
     this.setup = setup;
+    this.topics = setup.config().topics();
   }
 
   /** Adds this part; the sink of verdicts is added by the caller. */
   public static void addTo(Topology topology, TopologySetup setup) {
-    ShardsTopology added = new ShardsTopology(setup);
-    added.addLane(topology, setup.config().topics());
-    added.addShards(topology, setup.config().topics());
+    ShardsTopology added = new ShardsTopology(topology, setup);
+    added.addLane(setup.config().index());
+    added.addShards(setup.config().index());
   }
 
-  private void addLane(Topology topology, TopicNames topics) {
-    SieveTopology.addSource(
-        topology, SieveTopology.FINGERPRINTS_SOURCE, time, topics.fingerprints());
-    SieveTopology.addSource(topology, FOUND_SOURCE, time, topics.found());
+  private void addLane(IndexSettings index) {
+    addSource(SieveTopology.FINGERPRINTS_SOURCE, topics.fingerprints());
+    addSource(FOUND_SOURCE, topics.found());
     topology.addProcessor(
         ENTER, () -> new EnterProcessor(setup), SieveTopology.FINGERPRINTS_SOURCE);
     topology.addProcessor(
         SieveTopology.DECIDE, () -> new ShardedDecideProcessor(setup), FOUND_SOURCE);
     // Also connects the two processors, so they are one task, which decides on old pages before new
     // ones enter.
-    SieveTopology.addStore(
+    SieveTopology.addStore(topology, setup, IndexTasks.ENTERED_STORE, ENTER, SieveTopology.DECIDE);
+    SieveTopology.addIndex(
         topology,
-        Stores.persistentKeyValueStore(IndexTasks.ENTERED_STORE),
-        Changelogs.other(config),
-        ENTER,
-        SieveTopology.DECIDE);
-    IndexSettings small = config.index().within(config.index().memoryBytes() / RECENT_SHARE);
-    SieveTopology.addStore(
-        topology,
-        new IndexStoreSupplier(
-            IndexTasks.RECENT_STORE, small, meters.lanes(), "newest pages of lane"),
-        Changelogs.index(config),
+        setup,
+        IndexTasks.RECENT_STORE,
+        index.within(index.memoryBytes() / RECENT_SHARE),
+        "newest pages of lane",
         SieveTopology.DECIDE);
     SieveTopology.addRouted(topology, LOOKUPS_SINK, topics.lookups(), ENTER);
     SieveTopology.addRouted(topology, LEADERS_SINK, topics.leaders(), SieveTopology.DECIDE);
@@ -98,17 +84,17 @@ public final class ShardsTopology {
         SieveTopology.DECIDE);
   }
 
-  private void addShards(Topology topology, TopicNames topics) {
-    SieveTopology.addSource(topology, LOOKUPS_SOURCE, time, topics.lookups());
-    SieveTopology.addSource(topology, LEADERS_SOURCE, time, topics.leaders());
+  private void addShards(IndexSettings index) {
+    addSource(LOOKUPS_SOURCE, topics.lookups());
+    addSource(LEADERS_SOURCE, topics.leaders());
     topology.addProcessor(LOOK_UP, () -> new ShardProcessor(setup), LOOKUPS_SOURCE, LEADERS_SOURCE);
-    SieveTopology.addStore(
-        topology,
-        new IndexStoreSupplier(IndexTasks.INDEX_STORE, config.index(), meters.lanes(), "shard"),
-        Changelogs.index(config),
-        LOOK_UP);
+    SieveTopology.addIndex(topology, setup, IndexTasks.INDEX_STORE, index, "shard", LOOK_UP);
     SieveTopology.addRouted(topology, NEXT_LOOKUPS_SINK, topics.lookups(), LOOK_UP);
     SieveTopology.addRouted(topology, FOUND_SINK, topics.found(), LOOK_UP);
     SieveTopology.addSink(topology, SHARDS_DEAD_LETTERS_SINK, topics.deadLetters(), LOOK_UP);
+  }
+
+  private void addSource(String name, String topic) {
+    SieveTopology.addSource(topology, name, setup.time(), topic);
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -232,16 +233,40 @@ public final class SieveTopology implements Supplier<Topology> {
   private void addLane(Topology topology, TopicNames topics) {
     addSource(topology, FINGERPRINTS_SOURCE, setup.time(), topics.fingerprints());
     topology.addProcessor(DECIDE, () -> new DecideProcessor(setup), FINGERPRINTS_SOURCE);
-    addStore(
-        topology,
-        new IndexStoreSupplier(IndexTasks.INDEX_STORE, config.index(), meters.lanes(), "lane"),
-        Changelogs.index(config),
-        DECIDE);
+    addIndex(topology, setup, IndexTasks.INDEX_STORE, config.index(), "lane", DECIDE);
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  /** Adds a store with a changelog to processors. */
+  /**
+   * Adds a store of kept pages to a processor.
+   *
+   * @param of what a partition is called in messages, for example {@code lane}
+   */
+  public static void addIndex(
+      Topology topology,
+      TopologySetup setup,
+      String name,
+      IndexSettings settings,
+      String of,
+      String processor) {
+    addStore(
+        topology,
+        new IndexStoreSupplier(name, settings, setup.meters().lanes(), of),
+        Changelogs.index(setup.config()),
+        processor);
+  }
+
+  /** Adds any other store to processors. */
   public static void addStore(
+      Topology topology, TopologySetup setup, String name, String... processors) {
+    addStore(
+        topology,
+        Stores.persistentKeyValueStore(name),
+        Changelogs.other(setup.config()),
+        processors);
+  }
+
+  private static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,

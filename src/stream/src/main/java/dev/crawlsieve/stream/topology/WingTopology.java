@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * The processors of a wing, and where they hook into the main way, which knows only this of them.
@@ -64,11 +63,7 @@ public abstract class WingTopology {
 
   /** Adds the wing's store and the sink of its findings to a processor. */
   protected final void addFindings(Topology topology, TopologySetup setup, String processor) {
-    SieveTopology.addStore(
-        topology,
-        Stores.persistentKeyValueStore(wing.store()),
-        Changelogs.other(setup.config()),
-        processor);
+    SieveTopology.addStore(topology, setup, wing.store(), processor);
     SieveTopology.addSink(
         topology, wing.foundSink(), setup.config().topics().found(wing), processor);
   }
