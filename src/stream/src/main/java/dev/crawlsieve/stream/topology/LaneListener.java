@@ -23,7 +23,7 @@ public interface LaneListener {
   /**
    * Takes note that a leader has expired.
    *
-   * @param now lane time, milliseconds since 1970-01-01T00:00Z
+   * @param now timestamp of the page that was decided on, milliseconds since 1970-01-01T00:00Z
    */
   void expired(Coordinates leader, long now);
 
@@ -35,10 +35,10 @@ public interface LaneListener {
   void kept(long ordinal, Coordinates leader);
 
   /**
-   * Takes note that the leaders below an ordinal have expired, of those it was told of; of as many
-   * with a page as an index of the whole lane would delete.
+   * Takes note that those of the leaders of {@link #kept} have expired whose ordinals are below
+   * one. Called with each page, for which it forgets as many as an index of the whole lane deletes.
    *
-   * @param now as above
+   * @param now timestamp of the page, milliseconds since 1970-01-01T00:00Z
    */
   void expiredBelow(long ordinal, long now);
 }
