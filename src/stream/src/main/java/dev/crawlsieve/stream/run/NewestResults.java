@@ -277,8 +277,10 @@ final class NewestResults {
             Map.of(at, new Range(from, Offsets.end(consumer, at))),
             record -> {
               Optional<Boolean> left = passed.hasLeft(record);
-              left.filter(yes -> yes).ifPresent(yes -> last.set(record.offset()));
-              return left.filter(yes -> !yes).isPresent();
+              if (left.orElse(false)) {
+                last.set(record.offset());
+              }
+              return !left.orElse(true);
             });
     return Optional.of(last.get()).filter(offset -> offset >= 0);
   }
