@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -21,6 +20,7 @@ import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.shard.PassedPages;
 import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -160,7 +160,7 @@ final class NewestResults {
   }
 
   private void ofLog(ConsumerRecord<byte[], byte[]> record) {
-    if (isFingerprint(record)) {
+    if (LoggedFingerprints.isReadable(record)) {
       add(FingerprintCodec.source(record.value()));
     }
   }
@@ -171,19 +171,6 @@ final class NewestResults {
         .ifPresent(
             page ->
                 add(new TopicPartition(topics.fingerprints(), page.partition()), page.offset()));
-  }
-
-  /** Whether a record of the log can be decided on. */
-  static boolean isFingerprint(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      if (record.key() == null || record.value() == null) {
-        return false;
-      }
-      FingerprintCodec.ensureReadable(record.value());
-      return FingerprintCodec.source(record.value()).partition() >= 0;
-    } catch (UnreadableFingerprintException e) {
-      return false;
-    }
   }
 
   private void ofLeader(ConsumerRecord<byte[], byte[]> record) {

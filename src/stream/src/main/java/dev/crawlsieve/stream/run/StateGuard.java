@@ -13,6 +13,7 @@ import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -198,7 +199,7 @@ final class StateGuard {
                 source,
                 record ->
                     record.offset() < committed.offset()
-                        && (!log || NewestResults.isFingerprint(record)))
+                        && (!log || LoggedFingerprints.isReadable(record)))
             .isPresent();
   }
 

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
 import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -70,19 +71,15 @@ final class EnterProcessor extends SieveProcessor {
 
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
-    ComparedPage page;
     try {
-      LaneProcessor.ensureReadable(record.key(), record.value());
-      page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
-      LaneProcessor.ensurePlace(page);
+      LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
-    LaneProcessor.ensureSettings(record.value(), fingerprintHash, at);
+    ComparedPage page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
     advance(page.timestamp());
-    page = sites.enter(page);
-    byte[] query = ShardRecordCodec.encode(LaneQuery.of(page, time.tick()));
+    byte[] query = ShardRecordCodec.encode(LaneQuery.of(sites.enter(page), time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
         RoutedPage.within(tasks.task(at.partition(), 0), query, record.timestamp(), headers),

@@ -9,6 +9,7 @@ import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.LaneListener;
 import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -45,7 +46,7 @@ final class ShardedDecideProcessor extends LaneProcessor {
     LaneQuery query;
     try {
       query = ShardRecordCodec.query(record.value());
-      ensurePlace(query.page());
+      LoggedFingerprints.ensurePlace(query.page().source());
     } catch (UnreadableRecordException | UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;

@@ -50,7 +50,7 @@ final class DecideProcessor extends LaneProcessor {
   private List<ComparedPage> pages(List<ConsumerRecord<byte[], byte[]>> records) {
     List<ComparedPage> pages = new ArrayList<>(records.size());
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (isReadable(record.key(), record.value())) {
+      if (LoggedFingerprints.isReadable(record)) { // others are set aside when their turn comes
         pages.add(lane.page(record.key(), record.offset(), record.value()));
       }
     }
@@ -66,28 +66,16 @@ final class DecideProcessor extends LaneProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
-    ComparedPage page;
     try {
-      ensureReadable(record.key(), record.value());
-      page = lane.page(record.key(), at.offset(), record.value());
-      ensurePlace(page);
+      LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
-    ensureSettings(record.value(), fingerprintHash, at);
+    ComparedPage page = lane.page(record.key(), at.offset(), record.value());
     index.claim();
     Verdict verdict = lane.decide(page);
     index.decided(at.offset());
     publish(verdict, page, record, start);
-  }
-
-  private static boolean isReadable(byte[] scope, byte[] fingerprint) {
-    try {
-      ensureReadable(scope, fingerprint);
-      return true;
-    } catch (UnreadableFingerprintException e) {
-      return false; // set aside when its turn comes
-    }
   }
 }

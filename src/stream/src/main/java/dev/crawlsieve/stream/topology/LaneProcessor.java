@@ -2,14 +2,10 @@ package dev.crawlsieve.stream.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
  * Base of the processors that decide on the pages of a lane. Publishes verdicts, and has wings
@@ -63,33 +59,5 @@ public abstract class LaneProcessor extends SieveProcessor {
     costly.decided(verdict);
     partitions.decided(verdict);
     meters.decided(verdict, System.nanoTime() - start);
-  }
-
-  /** Checks that a page has a position, since its verdict goes to the same partition. */
-  public static void ensurePlace(ComparedPage page) throws UnreadableFingerprintException {
-    if (page.source().partition() < 0) {
-      throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
-    }
-  }
-
-  /** Stops the task if a fingerprint was made under other settings. */
-  public static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
-    if (FingerprintCodec.settings(fingerprint) != hash) {
-      throw new SettingsException(
-          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
-                  + " this instance's: run all instances with the same settings, fingerprint.seed"
-                  + " among them, or start a new"
-                  + " generation (another topic.prefix)")
-              .formatted(at.topic(), at.partition(), at.offset()));
-    }
-  }
-
-  /** Checks that a record of the log can be decided on. */
-  public static void ensureReadable(byte[] scope, byte[] fingerprint)
-      throws UnreadableFingerprintException {
-    if (scope == null) {
-      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
-    }
-    FingerprintCodec.ensureReadable(fingerprint);
   }
 }
