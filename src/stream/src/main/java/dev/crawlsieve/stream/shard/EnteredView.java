@@ -4,10 +4,8 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteEvidence;
-import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.query.KeyQuery;
 
 /**
@@ -21,17 +19,9 @@ public final class EnteredView {
   /**
    * A page as if it entered the lane now.
    *
+   * @param entered the lane's store {@code entered}
    * @throws LaneNotHereException if pages do not enter the lane here
    */
-  public static LaneQuery entering(
-      KafkaStreams streams, int lane, RuleSettings rule, ComparedPage page)
-      throws LaneNotHereException {
-    String decider = "the decider of lane " + lane;
-    StoreView entered = new StoreView(streams, IndexTasks.ENTERED_STORE, lane, decider);
-    return entering(entered, rule, page);
-  }
-
-  /** The same, from a store. */
   public static LaneQuery entering(StoreView entered, RuleSettings rule, ComparedPage page)
       throws LaneNotHereException {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));

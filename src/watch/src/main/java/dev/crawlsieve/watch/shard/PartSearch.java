@@ -95,9 +95,11 @@ public final class PartSearch implements SharedLanes {
    * @throws RefusedException if one of them is not on this instance
    */
   ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
+    String decider = "the decider of lane " + lane;
     try {
       if (shards.isEmpty() && page.passed() == 0) {
-        LaneQuery entering = EnteredView.entering(streams, lane, config.rule(), page.page());
+        StoreView entered = new StoreView(streams, IndexTasks.ENTERED_STORE, lane, decider);
+        LaneQuery entering = EnteredView.entering(entered, config.rule(), page.page());
         return RecordJson.JSON.createObjectNode().put(ENTERING, ShardRecordCodec.encode(entering));
       }
       List<PartFound> found = new ArrayList<>();
@@ -109,9 +111,8 @@ public final class PartSearch implements SharedLanes {
                 .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
       }
       if (shards.isEmpty()) {
-        String name = "the decider of lane " + lane;
         found.add(
-            new StoreView(streams, IndexTasks.RECENT_STORE, lane, name)
+            new StoreView(streams, IndexTasks.RECENT_STORE, lane, decider)
                 .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page)));
       }
       return PartFound.json(found);
