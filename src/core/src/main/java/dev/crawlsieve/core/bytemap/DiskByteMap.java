@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.bytemap;
 
+import dev.crawlsieve.core.work.RocksLibrary;
 import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
   private static final long WRITE_BUFFER_BYTES = 16L << 20;
 
   static {
-    RocksDB.loadLibrary();
+    RocksLibrary.load();
   }
 
   private final Path folder;

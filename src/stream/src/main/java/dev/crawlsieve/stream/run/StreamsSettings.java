@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.work.RocksLibrary;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;
@@ -63,6 +64,7 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // After a crash, stores continue from their last commit instead of being restored from scratch.
     settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+    RocksLibrary.load(); // before Kafka Streams does
     settings.putIfAbsent(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
     settings.merge(
         JmxReporter.EXCLUDE_CONFIG,

@@ -1,12 +1,12 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.work.RocksLibrary;
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 
 /**
  * Bounds the native memory of all stores but those of kept pages: one cache for all stores of this
@@ -21,7 +21,7 @@ public final class StoreMemory implements RocksDBConfigSetter {
   static final int WRITE_BUFFERS = 2;
 
   static {
-    RocksDB.loadLibrary();
+    RocksLibrary.load();
   }
 
   private static final Cache CACHE = new LRUCache(CACHE_BYTES); // never closed

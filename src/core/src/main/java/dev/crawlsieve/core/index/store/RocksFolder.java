@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.work.RocksLibrary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
@@ -113,7 +114,7 @@ final class RocksFolder implements AutoCloseable {
    * @throws IndexException if the files cannot be read or the folder cannot be created
    */
   RocksFolder(Path folder) {
-    RocksDB.loadLibrary();
+    RocksLibrary.load();
     this.folder = folder;
     try {
       Files.createDirectories(folder);
