@@ -16,9 +16,6 @@ import java.util.SortedMap;
 public record IndexSettings(
     DetectorSettings detector, RuleSettings rule, long expectedLeaders, long memoryBytes) {
 
-  /** The most shards that a lane's index can have. */
-  public static final int MOST_SHARDS = 64;
-
   private static final long LEAST_MEMORY_BYTES = 1 << 16;
 
   /** The default detector under the default rule, a million leaders, 512 MiB. */

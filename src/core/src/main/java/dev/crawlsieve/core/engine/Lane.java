@@ -11,8 +11,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 /**
  * Decides on the pages of one lane, in order, against an index of the pages that were kept: from
  * fingerprints to verdicts. {@code run}, {@code sieve}, {@code ask}, the audit of {@code replay}
- * and the library's users all decide here. With {@code index.shards}, {@code stream.shard} does
- * instead, by the same {@link Decider#verdict}. Not thread-safe.
+ * and the library's users all decide here. Not thread-safe.
  */
 public final class Lane {
 

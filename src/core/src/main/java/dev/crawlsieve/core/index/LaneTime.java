@@ -105,11 +105,11 @@ public final class LaneTime {
   }
 
   /**
-   * The time after a page of the lane, for a shard, which learns of leaders some time after they
+   * The time after a page of the lane, for an index that learns of leaders some time after they
    * were kept.
    *
    * @param reached the lane's tick at that page, at least that of the page before
-   * @param nextOrdinal one more than the highest ordinal known to the shard
+   * @param nextOrdinal one more than the highest ordinal known to the index
    * @return this instance if nothing has changed
    */
   public LaneTime reached(long reached, long nextOrdinal) {
@@ -131,7 +131,7 @@ public final class LaneTime {
   }
 
   /**
-   * The time when all known leaders have expired. The next leader that the shard learns of may have
+   * The time when all known leaders have expired. The next leader that the index learns of may have
    * been kept long ago.
    */
   private LaneTime late(long reached, long nextOrdinal) {
@@ -140,7 +140,7 @@ public final class LaneTime {
   }
 
   /**
-   * The time after the next leader, for a shard, which learns of leaders some time after they were
+   * The time after the next leader, for an index that learns of leaders some time after they were
    * kept.
    *
    * @param kept the lane's tick when the leader was kept, at least that of the leader before

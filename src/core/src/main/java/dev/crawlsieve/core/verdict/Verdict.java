@@ -299,7 +299,7 @@ public record Verdict(
 
   /**
    * {@return the same verdict, without its cost} In this form, the verdict on a page is equal
-   * regardless of where the kept pages are: in memory or on disk, in one index or in shards.
+   * regardless of where the kept pages are: in memory or on disk, in one index or in several.
    */
   public Verdict withoutWork() {
     return new Verdict(page, evidence, 0, basis, newVersionOf, replaces, overridden);

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stored record that this version cannot read: a verdict, an observation, blocks of a page, or a
- * page on its way between shards.
+ * page on its way within a lane.
  */
 public final class UnreadableRecordException extends Exception {
 

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
@@ -157,7 +158,7 @@ public final class LaneBench implements Bench<LaneResult> {
 
   @SuppressWarnings("NullAway") // a lane opens no cursors
   private static Function<StreamThreads, Topology> lane(SieveConfig config) {
-    return threads -> new SieveTopology(config, null, new SieveMeters(), threads).lane();
+    return threads -> new SieveTopology(config, Wings.ALL, null, new SieveMeters(), threads).lane();
   }
 
   private static Figures lane(

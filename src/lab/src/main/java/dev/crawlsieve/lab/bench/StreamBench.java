@@ -20,6 +20,7 @@ import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.StreamsSettings;
+import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
@@ -121,6 +122,7 @@ public final class StreamBench implements AutoCloseable {
           ? PassThrough.of(config.topics().pages(), config.topics().unique())
           : new SieveTopology(
                   config,
+                  Wings.ALL,
                   SieveTopology.cursors(config, new Connection(config)::consumer),
                   new SieveMeters(),
                   threads)

@@ -11,8 +11,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Follows a group until it has processed everything that was on {@code pages} at one moment: all
- * pages fingerprinted, all fingerprints decided on (with shards, after all of them), all verdicts
- * routed, each in a committed transaction.
+ * pages fingerprinted, all fingerprints decided on (where several tasks share a lane, after all of
+ * them), all verdicts routed, each in a committed transaction.
  */
 final class CatchUp {
 
@@ -27,11 +27,8 @@ final class CatchUp {
     TopicNames topics = config.topics();
     way.add(topics.pages());
     way.add(topics.fingerprints());
-    for (int shard = 0; shard < config.shards(); shard++) {
-      way.add(topics.shards().lookups()); // a page comes by here once for each shard
-    }
-    if (topics.sharded()) {
-      way.add(topics.shards().found());
+    for (int task = 0; task < config.indexTasks().ofEachLane(); task++) {
+      way.addAll(topics.withinLanes()); // a page passes one task after the other
     }
     way.add(topics.verdicts());
     this.ends = group.ends(way.get(0), IsolationLevel.READ_COMMITTED);

@@ -95,7 +95,7 @@ final class Fleet implements AutoCloseable {
     all.put("consumer.session.timeout.ms", "6000");
     all.put("consumer.heartbeat.interval.ms", "1500");
     all.put("producer.transaction.timeout.ms", "10000");
-    // Between shards, what was read is deleted while others are killed.
+    // Within lanes, what was read is deleted while others are killed.
     all.put("streams.repartition.purge.interval.ms", "1000");
     all.putAll(given);
     all.put(TopicsConfig.REPLICATION_FACTOR_CONFIG, String.valueOf(FaultPlan.MEMBERS));

@@ -12,6 +12,7 @@ import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.OutLinksCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -71,7 +72,7 @@ final class MirrorsIT {
               MirrorSettings.DEFAULT,
               finding -> expected.add(finding.json().toString()));
       for (ConsumerRecord<byte[], byte[]> record :
-          Committed.records(config, config.topics().observations())) {
+          Committed.records(config, config.topics().log(MirrorsConfig.WING))) {
         if (OutLinksCodec.reads(record.value())) {
           offline.link(OutLinksCodec.decode(record.value()));
         } else {
@@ -80,7 +81,7 @@ final class MirrorsIT {
       }
       List<String> declared = new ArrayList<>();
       for (ConsumerRecord<byte[], byte[]> record :
-          Committed.records(config, config.topics().mirrors())) {
+          Committed.records(config, config.topics().found(MirrorsConfig.WING))) {
         declared.add(new String(record.value(), UTF_8));
       }
       assertThat(declared).isNotEmpty().isEqualTo(expected);
@@ -122,7 +123,7 @@ final class MirrorsIT {
           .until(
               () -> {
                 List<ConsumerRecord<byte[], byte[]>> log =
-                    Committed.records(config, config.topics().observations());
+                    Committed.records(config, config.topics().log(MirrorsConfig.WING));
                 // Offsets include transaction markers.
                 return log.size() == observations
                     && learned(config) > log.get(log.size() - 1).offset();
@@ -166,7 +167,7 @@ final class MirrorsIT {
           .get()
           .entrySet()
           .stream()
-          .filter(entry -> entry.getKey().topic().equals(config.topics().observations()))
+          .filter(entry -> entry.getKey().topic().equals(config.topics().log(MirrorsConfig.WING)))
           .mapToLong(entry -> entry.getValue() == null ? 0 : entry.getValue().offset())
           .sum();
     }

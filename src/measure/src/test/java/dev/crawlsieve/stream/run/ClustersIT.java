@@ -12,6 +12,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.measure.replay.QuietReplay;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -117,7 +118,7 @@ final class ClustersIT {
 
   private static String cleanupPolicy(SieveConfig config) throws Exception {
     ConfigResource topic =
-        new ConfigResource(ConfigResource.Type.TOPIC, config.topics().clusters());
+        new ConfigResource(ConfigResource.Type.TOPIC, config.topics().found(ClustersConfig.WING));
     try (Admin admin = new Connection(config).admin()) {
       return admin
           .describeConfigs(List.of(topic))

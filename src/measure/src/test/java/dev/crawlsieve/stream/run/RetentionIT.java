@@ -11,11 +11,11 @@ import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.SweepReport;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +71,7 @@ final class RetentionIT {
   }
 
   private static void ensureDeleted(SieveConfig config) throws Exception {
-    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
+    String changelog = Changelogs.name(config, IndexTasks.INDEX_STORE);
     List<ConsumerRecord<byte[], byte[]>> records = Committed.records(config, changelog);
     long deleted = records.stream().filter(record -> record.value() == null).count();
     long kept = records.stream().filter(record -> record.key().length == 9).count() - deleted;

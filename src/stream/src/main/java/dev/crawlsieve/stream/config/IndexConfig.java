@@ -22,16 +22,15 @@ public final class IndexConfig {
   static void define(Definitions settings) {
     settings
         .define(INDEX_MEMORY_BYTES_CONFIG, 0L, Range.atLeast(0))
-        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexSettings.MOST_SHARDS));
+        .define(INDEX_SHARDS_CONFIG, 0, Range.between(0, IndexTasks.MOST_SHARDS));
   }
 
-  /** Layout and limits of a lane's index, or of each of its shards. */
+  /** Layout and limits of the part of the index that a task holds. */
   static IndexSettings index(
-      Values values, DetectorSettings detector, RuleSettings rule, int lanes, int shards) {
+      Values values, DetectorSettings detector, RuleSettings rule, IndexTasks tasks) {
     long given = values.getLong(INDEX_MEMORY_BYTES_CONFIG);
-    int indexes = lanes * Math.max(1, shards);
     long memory =
-        given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), indexes);
+        given > 0 ? given : IndexSettings.shareOf(Runtime.getRuntime().maxMemory(), tasks.count());
     return new IndexSettings(detector, rule, IndexSettings.DEFAULT.expectedLeaders(), memory);
   }
 

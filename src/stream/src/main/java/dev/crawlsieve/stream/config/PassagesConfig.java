@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.config;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.sites.passage.PassageSettings;
 import org.apache.kafka.common.config.ConfigDef.Range;
 
@@ -16,6 +17,7 @@ public final class PassagesConfig {
           PASSAGES_ENABLED_CONFIG,
           "page-blocks",
           "passages",
+          "page-blocks",
           "passages",
           "passages would be learned from the beginning");
 
@@ -27,6 +29,21 @@ public final class PassagesConfig {
         .define(PASSAGES_ENABLED_CONFIG, false)
         .define(PASSAGES_PAGES_CONFIG, byDefault.pages(), Range.between(2, 100))
         .define(PASSAGES_SHARE_CONFIG, byDefault.share(), Range.between(0.01, 1.0));
+  }
+
+  /**
+   * Checks that blocks can be read, if passages are learned.
+   *
+   * @throws SettingsException if not
+   */
+  static void check(TopicNames topics) {
+    if (!topics.ownLog() && topics.wings().contains(WING)) {
+      throw new SettingsException(
+          WING.enabled()
+              + " needs a generation that reads pages, and this one decides on the log '"
+              + topics.fingerprints()
+              + "' (fingerprints.topic): leave it out");
+    }
   }
 
   /** What makes a block a passage. */

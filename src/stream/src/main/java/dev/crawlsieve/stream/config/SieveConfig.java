@@ -57,7 +57,8 @@ public final class SieveConfig {
     TextConfig.define(settings);
     RuleConfig.define(settings);
     IndexConfig.define(settings);
-    GroupsConfig.define(settings);
+    MirrorsConfig.define(settings);
+    ClustersConfig.define(settings);
     PassagesConfig.define(settings);
     WatchConfig.define(settings);
     FINGERPRINT_SETTINGS = settings.ofFingerprints();
@@ -130,7 +131,8 @@ public final class SieveConfig {
       config.healthPatience();
       config.index();
       config.checkTopics();
-      config.checkClusters();
+      PassagesConfig.check(config.topics());
+      ClustersConfig.check(config.clusters());
       return config;
     } catch (ConfigException e) {
       throw SettingRefusal.of(e, CONFIG.configKeys());
@@ -184,10 +186,8 @@ public final class SieveConfig {
         values.getString(TopicsConfig.TOPIC_PREFIX_CONFIG),
         values.getString(TopicsConfig.PAGES_TOPIC_CONFIG),
         values.getString(TopicsConfig.FINGERPRINTS_TOPIC_CONFIG),
-        mirrorsEnabled(),
-        clusters().enabled(),
         Wing.all().stream().filter(this::uses).toList(),
-        shards() > 0);
+        !indexTasks().areLanes());
   }
 
   private void checkTopics() {
@@ -197,20 +197,6 @@ public final class SieveConfig {
           "fingerprints.topic is '"
               + topics.fingerprints()
               + "', so pages.topic must name the pages that this log was made from");
-    }
-    if (!topics.ownLog() && !topics.wings().isEmpty()) {
-      throw new SettingsException(
-          topics.wings().get(0).enabled()
-              + " needs a generation that reads pages, and this one decides on the log '"
-              + topics.fingerprints()
-              + "' (fingerprints.topic): leave it out");
-    }
-  }
-
-  private void checkClusters() {
-    if (clusters().keepPreferred() && !clusters().enabled()) {
-      throw new SettingsException(
-          "dedup.keep is policy, which needs clusters: set clusters.enabled=true");
     }
   }
 
@@ -232,6 +218,11 @@ public final class SieveConfig {
   /** Number of shards of each lane's index; 0 if the index is in one task. */
   public int shards() {
     return values.getInt(IndexConfig.INDEX_SHARDS_CONFIG);
+  }
+
+  /** The tasks that hold the index. */
+  public IndexTasks indexTasks() {
+    return new IndexTasks(lanes(), shards());
   }
 
   /** Number of replicas of every record; -1 for the brokers' default. */
@@ -265,9 +256,9 @@ public final class SieveConfig {
     return TextConfig.text(values);
   }
 
-  /** Layout and limits of a lane's index, or of each of its shards. */
+  /** Layout and limits of the part of the index that a task holds. */
   public IndexSettings index() {
-    return IndexConfig.index(values, detector(), rule(), lanes(), shards());
+    return IndexConfig.index(values, detector(), rule(), indexTasks());
   }
 
   /** Which kept pages a page is compared with. */
@@ -290,11 +281,6 @@ public final class SieveConfig {
     return IndexConfig.pendingCacheBytes(values);
   }
 
-  /** Whether mirrors and URL rules are learned. */
-  public boolean mirrorsEnabled() {
-    return values.getBoolean(GroupsConfig.MIRRORS_ENABLED_CONFIG);
-  }
-
   /** Whether a wing is in use. */
   public boolean uses(Wing wing) {
     return values.getBoolean(wing.enabled());
@@ -310,7 +296,7 @@ public final class SieveConfig {
 
   /** The settings of clusters: what is published about pages that copy each other. */
   public ClusterSettings clusters() {
-    return GroupsConfig.clusters(values);
+    return ClustersConfig.clusters(values);
   }
 
   /**
@@ -369,7 +355,7 @@ public final class SieveConfig {
    * clusters are disabled.
    */
   public SortedMap<String, String> clustering() {
-    return clusters().enabled() ? named(GroupsConfig.CLUSTER_SETTINGS) : new TreeMap<>();
+    return clusters().enabled() ? named(ClustersConfig.CLUSTER_SETTINGS) : new TreeMap<>();
   }
 
   /**
@@ -485,7 +471,7 @@ public final class SieveConfig {
       // the thresholds for names are recorded iff names are compared
       decisive.remove(RuleConfig.NEAR_NAMES_CONFIG);
     }
-    decisive.keySet().removeAll(GroupsConfig.CLUSTER_SETTINGS);
+    decisive.keySet().removeAll(ClustersConfig.CLUSTER_SETTINGS);
     decisive.putAll(ShingleSettings.RECORDED);
     decisive.putAll(limitByDefault());
     return SettingsHash.of(decisive);

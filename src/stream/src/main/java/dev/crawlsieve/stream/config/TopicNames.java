@@ -12,10 +12,8 @@ import java.util.Set;
  * @param start prefix of every name, except those of {@code borrowed} topics
  * @param pages the topic of incoming pages
  * @param fingerprints the log of pages to decide on; its partitions are the lanes
- * @param mirrored whether {@code observations} and {@code mirrors} are in use
- * @param clustered whether there is a topic of clusters
  * @param wings the wings that are in use
- * @param sharded whether there are shards, with topics between them
+ * @param shared whether several tasks share a lane, with topics between them
  * @param borrowed the topics among {@code pages} and {@code fingerprints} that belong to another
  *     generation or to the crawler; they are only read
  */
@@ -23,10 +21,8 @@ public record TopicNames(
     String start,
     String pages,
     String fingerprints,
-    boolean mirrored,
-    boolean clustered,
     List<Wing> wings,
-    boolean sharded,
+    boolean shared,
     Set<String> borrowed) {
 
   private static final String PAGES = "pages";
@@ -45,16 +41,13 @@ public record TopicNames(
           "dead-letters",
           "dead-letters-resent",
           PRODUCED,
-          "observations",
-          "mirrors",
-          "clusters",
-          ShardTopics.LOOKUPS,
-          ShardTopics.LEADERS,
-          ShardTopics.FOUND);
+          "lookups",
+          "leaders",
+          "found");
 
   private static List<String> withWings(String... plain) {
     List<String> all = new ArrayList<>(List.of(plain));
-    Wing.all().forEach(wing -> all.addAll(List.of(wing.log(), wing.found())));
+    Wing.all().forEach(wing -> all.addAll(wing.topics()));
     return List.copyOf(all);
   }
 
@@ -76,17 +69,14 @@ public record TopicNames(
       String prefix,
       String otherPages,
       String otherFingerprints,
-      boolean mirrored,
-      boolean clustered,
       List<Wing> wings,
-      boolean sharded) {
+      boolean shared) {
     String start = prefix.isEmpty() ? "" : prefix + ".";
     String pages = otherPages.isEmpty() ? start + PAGES : otherPages;
     String fingerprints = otherFingerprints.isEmpty() ? start + FINGERPRINTS : otherFingerprints;
     Set<String> borrowed = new HashSet<>(List.of(pages, fingerprints));
     borrowed.removeAll(Set.of(start + PAGES, start + FINGERPRINTS));
-    TopicNames names =
-        new TopicNames(start, pages, fingerprints, mirrored, clustered, wings, sharded, borrowed);
+    TopicNames names = new TopicNames(start, pages, fingerprints, wings, shared, borrowed);
     if (new HashSet<>(names.all()).size() < names.all().size()) {
       throw new SettingsException(
           "pages.topic and fingerprints.topic must not name a topic that this generation writes to:"
@@ -121,22 +111,7 @@ public record TopicNames(
     return start + "dead-letters";
   }
 
-  /** What verdicts say about URLs, on their way to the task that learns mirrors. */
-  public String observations() {
-    return start + "observations";
-  }
-
-  /** Mirrors and URL rules, compacted. */
-  public String mirrors() {
-    return start + "mirrors";
-  }
-
-  /** Kept pages with their copies. */
-  public String clusters() {
-    return start + "clusters";
-  }
-
-  /** The log of what a wing gets from pages, by the wing's own keys. */
+  /** The log of what a wing gets from pages and verdicts, by the wing's own keys. */
   public String log(Wing wing) {
     return start + wing.log();
   }
@@ -146,14 +121,54 @@ public record TopicNames(
     return start + wing.found();
   }
 
-  /** The logs of the wings that are in use. */
-  public List<String> logs() {
-    return wings.stream().map(this::log).toList();
+  /** All topics of a wing. */
+  public List<String> of(Wing wing) {
+    return wing.topics().stream().map(topic -> start + topic).toList();
   }
 
-  /** The topics between the shards of a lane; in use if there are shards. */
-  public ShardTopics shards() {
-    return ShardTopics.withPrefix(start);
+  /** The wings in use that read a log. */
+  public List<Wing> readers() {
+    return wings.stream().filter(wing -> !wing.log().isEmpty()).toList();
+  }
+
+  /** The logs of the wings that are in use. */
+  public List<String> logs() {
+    return readers().stream().map(this::log).toList();
+  }
+
+  /** The topics of wings that have as many partitions as {@code pages}. */
+  public List<String> spread() {
+    return wings.stream().map(Wing::spread).filter(s -> !s.isEmpty()).map(this::named).toList();
+  }
+
+  /** Pages on their way through the tasks that share a lane; a partition for each of them. */
+  public String lookups() {
+    return start + "lookups";
+  }
+
+  /** Kept pages on their way to the tasks that hold them; the same partitions as lookups. */
+  public String leaders() {
+    return start + "leaders";
+  }
+
+  /** Pages that have passed all tasks that share a lane; a partition for each lane. */
+  public String found() {
+    return start + "found";
+  }
+
+  /** The topics between the tasks that share a lane; empty if each lane has one task. */
+  public List<String> withinLanes() {
+    return shared ? List.of(lookups(), leaders(), found()) : List.of();
+  }
+
+  /** The topic whose pages are looked up in the index; a partition for each of its tasks. */
+  public String lookedUp() {
+    return shared ? lookups() : fingerprints;
+  }
+
+  /** The topic whose pages are decided on; a partition for each lane. */
+  public String decidedOn() {
+    return shared ? found() : fingerprints;
   }
 
   /** Whether this generation makes its own fingerprints, rather than deciding on another's log. */
@@ -228,22 +243,12 @@ public record TopicNames(
         : List.of(unique(), duplicate(), deadLetters());
   }
 
-  /** Whether a topic is in use between shards. */
-  public boolean betweenShards(String topic) {
-    return sharded && shards().all().contains(topic);
-  }
-
   /**
    * The topics that {@code run} reads besides {@code pages}: what goes from one step to another.
    */
   public List<String> betweenSteps() {
     List<String> between = new ArrayList<>(List.of(fingerprints, verdicts()));
-    if (sharded) {
-      between.addAll(shards().all());
-    }
-    if (mirrored) {
-      between.add(observations());
-    }
+    between.addAll(withinLanes());
     between.addAll(logs());
     return between;
   }
@@ -252,16 +257,8 @@ public record TopicNames(
   public List<String> all() {
     List<String> all = new ArrayList<>(List.of(pages, fingerprints, verdicts()));
     all.addAll(routed());
-    if (mirrored) {
-      all.addAll(List.of(observations(), mirrors()));
-    }
-    if (clustered) {
-      all.add(clusters());
-    }
-    wings.forEach(wing -> all.addAll(List.of(log(wing), found(wing))));
-    if (sharded) {
-      all.addAll(shards().all());
-    }
+    wings.forEach(wing -> all.addAll(of(wing)));
+    all.addAll(withinLanes());
     return List.copyOf(all);
   }
 }

@@ -9,7 +9,6 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.stream.shard.LeaderPart;
 import java.util.Collection;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;

@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +58,11 @@ public final class RecordedSettings {
   }
 
   /**
-   * The settings records, by partition of the index's changelog: of a lane or, with shards, of a
-   * shard. A partition has one once its task has looked up a page.
+   * The settings records, by partition of the index's changelog, which is the number of a task. A
+   * partition has one once its task has looked up a page.
    */
   public static SortedMap<Integer, byte[]> stored(SieveConfig config) {
-    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
+    String changelog = Changelogs.name(config, IndexTasks.INDEX_STORE);
     // A topic without read permission would look like a missing one.
     Rights.ensure(config, List.of(changelog), AclOperation.READ);
     SortedMap<Integer, byte[]> stored = new TreeMap<>();

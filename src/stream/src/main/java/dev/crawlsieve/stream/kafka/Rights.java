@@ -140,10 +140,8 @@ public final class Rights {
       needed.put(topics.fingerprints(), EnumSet.of(READ));
     }
     Changelogs.names(config).forEach(log -> needed.put(log, EnumSet.of(CREATE, READ, WRITE)));
-    if (topics.sharded()) {
-      // Records that have been read are deleted.
-      topics.shards().all().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
-    }
+    // Records that have been read are deleted.
+    topics.withinLanes().forEach(topic -> needed.put(topic, EnumSet.of(READ, WRITE, DELETE)));
     return needed;
   }
 

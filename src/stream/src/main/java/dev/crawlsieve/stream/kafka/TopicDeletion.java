@@ -50,10 +50,9 @@ public final class TopicDeletion {
   private Set<String> names() {
     TopicNames topics = config.topics();
     Set<String> names = new LinkedHashSet<>(topics.own());
-    names.addAll(List.of(topics.unjudged(), topics.resentLetters(), topics.clusters()));
-    names.addAll(List.of(topics.observations(), topics.mirrors()));
-    Wing.all().forEach(wing -> names.addAll(List.of(topics.log(wing), topics.found(wing))));
-    names.addAll(topics.shards().all());
+    names.addAll(List.of(topics.unjudged(), topics.resentLetters()));
+    Wing.all().forEach(wing -> names.addAll(topics.of(wing)));
+    names.addAll(List.of(topics.lookups(), topics.leaders(), topics.found()));
     if (names.contains(topics.pages())) {
       names.add(topics.producedPages());
     }

@@ -47,26 +47,18 @@ public final class TopicPlan {
     for (String topic : topics.all()) {
       partitions.put(topic, topics.copartitioned().contains(topic) ? config.partitions() : 1);
     }
-    partitions.put(topics.fingerprints(), config.lanes());
-    if (topics.clustered()) {
-      partitions.put(topics.clusters(), config.partitions());
-    }
-    topics.logs().forEach(log -> partitions.put(log, config.partitions()));
-    partitions.putAll(ofShards());
+    topics.spread().forEach(topic -> partitions.put(topic, config.partitions()));
+    partitions.putAll(ofLanes());
     return partitions;
   }
 
-  /** Number of partitions of each topic between shards, by name; empty without shards. */
-  Map<String, Integer> ofShards() {
+  /** Number of partitions of the log of fingerprints and of each topic within lanes, by name. */
+  Map<String, Integer> ofLanes() {
     TopicNames topics = config.topics();
-    if (!topics.sharded()) {
-      return Map.of();
-    }
-    int each = config.lanes() * config.shards();
     Map<String, Integer> partitions = new LinkedHashMap<>();
-    partitions.put(topics.shards().lookups(), each);
-    partitions.put(topics.shards().leaders(), each);
-    partitions.put(topics.shards().found(), config.lanes());
+    topics.withinLanes().forEach(topic -> partitions.put(topic, config.indexTasks().count()));
+    partitions.put(topics.decidedOn(), config.lanes());
+    partitions.put(topics.fingerprints(), config.lanes());
     return partitions;
   }
 
@@ -92,8 +84,7 @@ public final class TopicPlan {
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
-    if (List.of(topics.clusters(), topics.mirrors(), topics.resentLetters(), topics.producedPages())
-            .contains(name)
+    if (List.of(topics.resentLetters(), topics.producedPages()).contains(name)
         || topics.wings().stream().anyMatch(wing -> topics.found(wing).equals(name))) {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
@@ -101,7 +92,7 @@ public final class TopicPlan {
       settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
       settings.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
     }
-    if (topics.betweenShards(name)) {
+    if (topics.withinLanes().contains(name)) {
       settings.put(TopicConfig.SEGMENT_BYTES_CONFIG, SMALL_SEGMENT_BYTES);
     }
     return settings;

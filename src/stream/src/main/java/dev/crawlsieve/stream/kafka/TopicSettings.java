@@ -98,8 +98,10 @@ public final class TopicSettings {
     TopicNames topics = config.topics();
     if (topics.own().contains(topic) && !topic.equals(topics.pages())) {
       check.takesAll(new TopicPlan(config).largestRecord(topic));
-      if (List.of(topics.verdicts(), topics.fingerprints(), topics.observations()).contains(topic)
-          || topics.betweenShards(topic)) {
+      if (List.of(topics.verdicts(), topics.fingerprints()).contains(topic)
+          || topics.withinLanes().contains(topic)
+          || topics.wings().stream()
+              .anyMatch(wing -> wing.inOnePlace() && topics.log(wing).equals(topic))) {
         check.keepsAll();
       }
     }

@@ -2,9 +2,11 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.TopicsConfig;
+import dev.crawlsieve.stream.config.Wing;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,8 +34,6 @@ public final class Topics {
 
   /** The command that creates missing topics, as messages name it. */
   public static final String CREATE = "'crawlsieve topics create' with the same settings";
-
-  private static final String SHARDS = "lanes and index.shards";
 
   static final int LOOKS = 200;
   static final Duration LOOK_EVERY = Duration.ofMillis(50);
@@ -176,8 +176,8 @@ public final class Topics {
    * @param all whether all topics that exist have one number of partitions
    */
   private static String said(Unlike how, boolean all) {
-    if (how.setting().equals(SHARDS)) {
-      return "the settings " + SHARDS + " say " + how.needed();
+    if (how.setting().equals(IndexTasks.SETTINGS)) {
+      return "the settings " + IndexTasks.SETTINGS + " say " + how.needed();
     }
     return "the setting %s says %d%s"
         .formatted(
@@ -197,8 +197,8 @@ public final class Topics {
   /** The setting that says how many partitions a topic has. */
   private String setting(String topic) {
     TopicNames topics = config.topics();
-    return topics.betweenShards(topic)
-        ? SHARDS
+    return topics.withinLanes().contains(topic)
+        ? IndexTasks.SETTINGS
         : topic.equals(topics.fingerprints()) ? "lanes" : "partitions";
   }
 
@@ -247,19 +247,14 @@ public final class Topics {
       }
       Integer pages = found.get(topics.pages());
       problems.addAll(unequal(config, found));
-      Map<String, Integer> set = new LinkedHashMap<>(new TopicPlan(config).ofShards());
-      set.put(topics.fingerprints(), config.lanes());
-      List<String> unlikeSet = otherThanSet(found, set);
+      List<String> unlikeSet = otherThanSet(found, new TopicPlan(config).ofLanes());
       if (problems.isEmpty()) {
         refuseSettings(unlikeSet);
       }
       problems.addAll(unlikeSet);
-      Integer observations = found.get(topics.observations());
-      if (topics.mirrored() && observations != null && observations != 1) {
-        problems.add(
-            wrongPartitions(List.of(topics.observations()), observations)
-                + "it needs 1: mirrors are learned in one place");
-      }
+      topics.wings().stream()
+          .filter(Wing::inOnePlace)
+          .forEach(wing -> problems.addAll(spread(wing, found)));
       List<String> there =
           Stream.concat(
                   topics.own().stream().filter(found::containsKey),
@@ -281,6 +276,17 @@ public final class Topics {
       }
       return pages == null ? 0 : pages;
     }
+  }
+
+  /** A sentence if a log that one task reads has several partitions. */
+  private List<String> spread(Wing wing, Map<String, Integer> found) {
+    String log = config.topics().log(wing);
+    int has = found.getOrDefault(log, 1);
+    return has == 1
+        ? List.of()
+        : List.of(
+            "%sit needs 1: %s are learned in one place"
+                .formatted(wrongPartitions(List.of(log), has), wing.found()));
   }
 
   /**

@@ -2,99 +2,64 @@ package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.sites.mirror.MirrorCounts;
-import io.micrometer.core.instrument.FunctionCounter;
+import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Meters of what this instance holds while tasks are assigned to it: indexes of lanes, and mirrors.
- * Thread-safe.
+ * Meters of what this instance holds while tasks are assigned to it: indexes of lanes, and what
+ * wings learn. Thread-safe.
  */
 public final class LaneMeters {
 
-  /** The store of a lane's decider, for lanes with shards. */
-  private static final String RECENT = "recent";
-
-  private static final String MIRRORS = "crawlsieve.mirrors";
-  private static final String DROPPED =
-      "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
-          + " evaluations left out because they are too much work for one record";
-
-  private static final List<Figure<IndexStats>> INDEX =
+  private static final List<Figure> INDEX =
       List.of(
-          new Figure<>("leaders", "Pages kept", IndexStats::leaders),
-          new Figure<>("leaders.on.disk", "Pages kept in tables on disk", IndexStats::inBase),
-          new Figure<>("expired.leaders", "Pages kept and expired", IndexStats::expired),
-          new Figure<>("time.seconds", "Lane time", LaneMeters::laneSeconds),
-          new Figure<>(
+          new Figure("leaders", "Pages kept", IndexStats::leaders),
+          new Figure("leaders.on.disk", "Pages kept in tables on disk", IndexStats::inBase),
+          new Figure("expired.leaders", "Pages kept and expired", IndexStats::expired),
+          new Figure("time.seconds", "Lane time", LaneMeters::laneSeconds),
+          new Figure(
               "heap.bytes", "Tables in memory", stats -> stats.deltaBytes() + stats.filterBytes()),
-          new Figure<>("native.bytes", "RocksDB's memory", IndexStats::nativeBytes),
-          new Figure<>("disk.bytes", "The index's files", IndexStats::diskBytes),
-          new Figure<>("merges", "Merges since it was opened", IndexStats::merges),
-          new Figure<>("lookups", "Lookups since it was opened", IndexStats::lookups),
-          new Figure<>(
+          new Figure("native.bytes", "RocksDB's memory", IndexStats::nativeBytes),
+          new Figure("disk.bytes", "The index's files", IndexStats::diskBytes),
+          new Figure("merges", "Merges since it was opened", IndexStats::merges),
+          new Figure("lookups", "Lookups since it was opened", IndexStats::lookups),
+          new Figure(
               "lookups.on.disk",
               "Lookups since it was opened that read tables on disk",
               IndexStats::diskLookups),
-          new Figure<>(
+          new Figure(
               "disk.reads", "Reads of tables on disk since it was opened", IndexStats::diskReads),
-          new Figure<>(
+          new Figure(
               "lookups.ahead",
               "Lookups since it was opened that found tables on disk already asked",
               IndexStats::aheadLookups),
-          new Figure<>(
+          new Figure(
               "bucket.largest",
               "Entries of the largest bucket a lookup has read",
               IndexStats::largestBucket));
 
-  private static final List<Figure<MirrorCounts>> MIRRORS_KNOWN =
-      List.of(
-          new Figure<>("sites", "Sites whose paths are kept", MirrorCounts::sites),
-          new Figure<>("pairs", "Pairs of places that may be mirrors", MirrorCounts::pairs),
-          new Figure<>("declared", "Declared mirrors", MirrorCounts::mirrors),
-          new Figure<>("rules", "Declared URL rules", MirrorCounts::rules));
-
-  private static final List<Figure<MirrorCounts>> MIRRORS_SEEN =
-      List.of(
-          new Figure<>(
-              "observations", "Verdicts that mirrors are learned from", MirrorCounts::observations),
-          new Figure<>("links", "Links between sites that pages carried", MirrorCounts::links));
-
-  /** By the tag {@code what}. */
-  private static final Map<String, ToDoubleFunction<MirrorCounts>> MIRRORS_DROPPED =
-      Map.of(
-          "not-sampled", MirrorCounts::notSampled,
-          "evicted", MirrorCounts::evicted,
-          "site-refused", MirrorCounts::sitesRefused,
-          "link", MirrorCounts::linksDropped,
-          "pair", MirrorCounts::pairsDropped,
-          "evaluation", MirrorCounts::leftOut);
-
-  /** One number of a thing, as a meter shows it. */
-  private record Figure<T>(String name, String description, ToDoubleFunction<T> value) {}
+  /** One number of an index, as a meter shows it. */
+  private record Figure(String name, String description, ToDoubleFunction<IndexStats> value) {}
 
   /** A thing that this instance holds now, and its meters. */
   private record Open(Object thing, List<Meter> meters) {}
 
   private final MeterRegistry registry;
-  private final int shards;
+  private final IndexTasks tasks;
   private final Map<String, Open> open = new HashMap<>();
 
-  /**
-   * @param shards number of shards of a lane, 0 for a single index
-   */
-  LaneMeters(MeterRegistry registry, int shards) {
+  LaneMeters(MeterRegistry registry, IndexTasks tasks) {
     this.registry = registry;
-    this.shards = shards;
+    this.tasks = tasks;
   }
 
   private static double laneSeconds(IndexStats stats) {
@@ -102,7 +67,7 @@ public final class LaneMeters {
   }
 
   /**
-   * An index was opened, by an active task or a standby: that of a lane or shard, or the newest
+   * An index was opened, by an active task or a standby: its part of the index, or the newest
    * leaders at a lane's decider. It replaces an earlier one that is not closed yet, which is no
    * longer used.
    *
@@ -111,41 +76,39 @@ public final class LaneMeters {
    * @param stats returns the current costs of the index
    */
   public synchronized void opened(String store, int partition, Supplier<IndexStats> stats) {
-    Tags place = IndexPlace.of(partition, store.equals(RECENT) ? 0 : shards).tags();
-    forget(store + partition);
-    List<Meter> meters = new ArrayList<>();
-    INDEX.forEach(figure -> meters.add(gauge("crawlsieve." + store, figure, stats, place)));
-    open.put(store + partition, new Open(stats, meters));
+    Tags place =
+        store.equals(IndexTasks.INDEX_STORE)
+            ? Tags.of(tasks.tags(partition))
+            : Tags.of("lane", String.valueOf(partition)); // of the newest leaders
+    opened(
+        store + partition,
+        stats,
+        meters ->
+            INDEX.stream()
+                .map(figure -> gauge(meters, "crawlsieve." + store, figure, stats, place))
+                .toList());
   }
 
   /** The index that was opened with the same supplier was closed. */
   public synchronized void closed(String store, int partition, Supplier<IndexStats> stats) {
-    close(store + partition, stats);
+    closed(store + partition, stats);
   }
 
   /**
-   * The store of mirrors was opened for learning.
+   * A thing was opened, in place of an earlier one that is not closed yet.
    *
-   * @param counts returns what has been observed and dropped
+   * @param place what it replaces
+   * @param thing identifies it
+   * @param meters registers its meters
    */
-  public synchronized void mirrorsOpened(Supplier<MirrorCounts> counts) {
-    forget(MIRRORS);
-    List<Meter> meters = new ArrayList<>();
-    MIRRORS_KNOWN.forEach(figure -> meters.add(gauge(MIRRORS, figure, counts, Tags.empty())));
-    MIRRORS_SEEN.forEach(figure -> meters.add(counter(figure, counts, Tags.empty())));
-    MIRRORS_DROPPED.forEach(
-        (what, value) ->
-            meters.add(
-                counter(new Figure<>("dropped", DROPPED, value), counts, Tags.of("what", what))));
-    open.put(MIRRORS, new Open(counts, meters));
+  public synchronized void opened(
+      String place, Object thing, Function<MeterRegistry, List<Meter>> meters) {
+    forget(place);
+    open.put(place, new Open(thing, meters.apply(registry)));
   }
 
-  /** The store that was opened with the same supplier was closed. */
-  public synchronized void mirrorsClosed(Supplier<MirrorCounts> counts) {
-    close(MIRRORS, counts);
-  }
-
-  private void close(String place, Object thing) {
+  /** Removes the meters of a thing, unless another one was opened in its place. */
+  public synchronized void closed(String place, Object thing) {
     Open known = open.get(place);
     if (known != null && known.thing() == thing) {
       forget(place);
@@ -159,26 +122,19 @@ public final class LaneMeters {
     }
   }
 
-  private <T> Meter gauge(String of, Figure<T> figure, Supplier<T> thing, Tags tags) {
-    return Gauge.builder(of + "." + figure.name(), () -> now(figure, thing))
+  private static Meter gauge(
+      MeterRegistry meters, String of, Figure figure, Supplier<IndexStats> stats, Tags tags) {
+    return Gauge.builder(of + "." + figure.name(), () -> now(figure, stats))
         .description(figure.description())
         .tags(tags)
-        .register(registry);
+        .register(meters);
   }
 
-  private static <T> double now(Figure<T> figure, Supplier<T> thing) {
+  private static double now(Figure figure, Supplier<IndexStats> stats) {
     try {
-      return figure.value().applyAsDouble(thing.get());
+      return figure.value().applyAsDouble(stats.get());
     } catch (IndexException e) {
       return Double.NaN; // it is being closed
     }
-  }
-
-  private Meter counter(Figure<MirrorCounts> figure, Supplier<MirrorCounts> counts, Tags tags) {
-    return FunctionCounter.builder(
-            MIRRORS + "." + figure.name(), counts, now -> figure.value().applyAsDouble(now.get()))
-        .description(figure.description())
-        .tags(tags)
-        .register(registry);
   }
 }

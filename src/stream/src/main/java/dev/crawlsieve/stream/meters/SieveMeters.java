@@ -10,6 +10,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.ReasonCounts;
+import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -74,30 +75,26 @@ public final class SieveMeters {
   private final AppliedOverrides overrides;
   private volatile LongSupplier pending = () -> 0;
 
-  /** Uses a registry of its own, for lanes without shards. */
+  /** Uses a registry of its own, for one lane. */
   public SieveMeters() {
-    this(new SimpleMeterRegistry(), 0);
+    this(new SimpleMeterRegistry());
   }
 
-  /**
-   * Uses a registry, without overrides.
-   *
-   * @param shards number of shards of a lane, 0 for a single index
-   */
-  public SieveMeters(MeterRegistry registry, int shards) {
-    this(registry, shards, Overrides.NONE);
+  /** Uses a registry, for one lane, without overrides. */
+  public SieveMeters(MeterRegistry registry) {
+    this(registry, new IndexTasks(1, 0), Overrides.NONE);
   }
 
   /**
    * Uses a registry.
    *
-   * @param shards number of shards of a lane, 0 for a single index
+   * @param tasks the tasks that hold the index
    * @param overrides the overrides in force
    */
-  public SieveMeters(MeterRegistry registry, int shards, Overrides overrides) {
+  public SieveMeters(MeterRegistry registry, IndexTasks tasks, Overrides overrides) {
     this.registry = registry;
     this.overrides = new AppliedOverrides(overrides);
-    lanes = new LaneMeters(registry, shards);
+    lanes = new LaneMeters(registry, tasks);
     body = timer("body");
     fingerprint = timer("fingerprint");
     lookUp = timer("look-up");
@@ -304,7 +301,7 @@ public final class SieveMeters {
   }
 
   /**
-   * A page was looked up in a shard.
+   * A page was looked up by one of the tasks that share its lane.
    *
    * @param nanos the time that this took
    */
@@ -312,7 +309,7 @@ public final class SieveMeters {
     lookUp.record(nanos, NANOSECONDS);
   }
 
-  /** The meters of indexes, shards and mirrors. */
+  /** The meters of what tasks hold. */
   public LaneMeters lanes() {
     return lanes;
   }

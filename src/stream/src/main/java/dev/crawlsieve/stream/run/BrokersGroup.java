@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.run;
 
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.CommittedRecords;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -7,7 +8,6 @@ import dev.crawlsieve.stream.kafka.TopicDescriber;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,7 +118,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
 
   @Override
   public Results results(Map<TopicPartition, Committed> byHand) {
-    return newest.read(byHand, Changelogs.name(config, SieveTopology.INDEX_STORE));
+    return newest.read(byHand, Changelogs.name(config, IndexTasks.INDEX_STORE));
   }
 
   @Override
@@ -138,7 +138,7 @@ final class BrokersGroup implements OffsetGuard.Group, AutoCloseable {
    */
   @Override
   public boolean hasDecided(int lane) {
-    String changelog = Changelogs.name(config, SieveTopology.RECENT_STORE);
+    String changelog = Changelogs.name(config, IndexTasks.RECENT_STORE);
     return partitions.containsKey(changelog)
         && CommittedRecords.first(consumer, new TopicPartition(changelog, lane)).isPresent();
   }

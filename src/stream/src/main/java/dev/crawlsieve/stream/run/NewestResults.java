@@ -4,12 +4,12 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.CommittedRecords;
@@ -18,8 +18,9 @@ import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
-import dev.crawlsieve.stream.shard.ShardRecordCodec;
+import dev.crawlsieve.stream.shard.PassedPages;
 import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,7 +62,7 @@ final class NewestResults {
   private static final long LETTERS = 1_000;
 
   private final TopicNames topics;
-  private final int shards;
+  private final IndexTasks tasks;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, Set<TopicPartition>> partitions;
   private final Map<TopicPartition, Long> next = new HashMap<>();
@@ -71,10 +72,7 @@ final class NewestResults {
   /** The origins of records that were recently set aside. */
   private final Set<String> letters = new HashSet<>();
 
-  /**
-   * For each partition between shards, the offset in the lane after the newest page with a result.
-   */
-  private final Map<TopicPartition, Long> passed = new HashMap<>();
+  private final PassedPages passed;
 
   /**
    * @param consumer a consumer of committed records
@@ -85,7 +83,8 @@ final class NewestResults {
       Consumer<byte[], byte[]> consumer,
       Map<String, Set<TopicPartition>> partitions) {
     this.topics = config.topics();
-    this.shards = Math.max(1, config.shards());
+    this.tasks = config.indexTasks();
+    this.passed = new PassedPages(config);
     this.consumer = consumer;
     this.partitions = partitions;
   }
@@ -98,18 +97,15 @@ final class NewestResults {
    */
   Results read(Map<TopicPartition, Committed> byHand, String changelog) {
     Set<String> set = byHand.keySet().stream().map(TopicPartition::topic).collect(toSet());
-    boolean between = set.stream().anyMatch(topics::betweenShards);
-    boolean decided = between || set.contains(topics.fingerprints());
+    boolean within = set.stream().anyMatch(topics.withinLanes()::contains);
+    boolean decided = within || set.contains(topics.fingerprints());
     read(topics.verdicts(), decided, this::ofVerdict);
     if (topics.ownLog()) {
       read(topics.fingerprints(), set.contains(topics.pages()), this::ofLog);
     }
-    if (topics.sharded()) {
-      read(topics.shards().lookups(), decided, this::ofTransit);
-      read(topics.shards().found(), decided, this::ofTransit);
-    }
+    passed.topics().forEach(topic -> read(topic, decided, this::onTheWay));
     newest.addAll(next.keySet());
-    read(changelog, between, this::ofLeader);
+    read(changelog, within, this::ofLeader);
     if (!byHand.isEmpty()) {
       readLetters();
     }
@@ -156,7 +152,7 @@ final class NewestResults {
       if (verdict.source().partition() == record.partition()) {
         add(verdict.source());
         add(new TopicPartition(topics.fingerprints(), verdict.lane()), verdict.laneOffset());
-        addDecided(verdict.lane(), verdict.laneOffset());
+        passed.decided(verdict.lane(), verdict.laneOffset());
       }
     } catch (UnreadableRecordException e) {
       // It becomes a dead letter, so nothing was made from it.
@@ -164,50 +160,17 @@ final class NewestResults {
   }
 
   private void ofLog(ConsumerRecord<byte[], byte[]> record) {
-    if (isFingerprint(record)) {
+    if (LoggedFingerprints.isReadable(record)) {
       add(FingerprintCodec.source(record.value()));
     }
   }
 
-  /** Reads a page that has entered the lane and is between shards. */
-  private void ofTransit(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      boolean found = record.topic().equals(topics.shards().found());
-      int lane = found ? record.partition() : record.partition() / shards;
-      long offset = ShardRecordCodec.query(record.value()).page().laneOffset();
-      add(new TopicPartition(topics.fingerprints(), lane), offset);
-      addLookedUp(lane, found ? shards : record.partition() % shards, offset);
-    } catch (UnreadableRecordException e) {
-      // As above.
-    }
-  }
-
-  private void addDecided(int lane, long offset) {
-    if (topics.sharded()) {
-      passed.merge(new TopicPartition(topics.shards().found(), lane), offset + 1, Math::max);
-      addLookedUp(lane, shards, offset);
-    }
-  }
-
-  /** Records that a page of a lane has passed its first shards. */
-  private void addLookedUp(int lane, int first, long offset) {
-    for (int shard = 0; shard < first; shard++) {
-      TopicPartition at = new TopicPartition(topics.shards().lookups(), lane * shards + shard);
-      passed.merge(at, offset + 1, Math::max);
-    }
-  }
-
-  /** Whether a record of the log can be decided on. */
-  static boolean isFingerprint(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      if (record.key() == null || record.value() == null) {
-        return false;
-      }
-      FingerprintCodec.ensureReadable(record.value());
-      return FingerprintCodec.source(record.value()).partition() >= 0;
-    } catch (UnreadableFingerprintException e) {
-      return false;
-    }
+  private void onTheWay(ConsumerRecord<byte[], byte[]> record) {
+    passed
+        .onTheWay(record)
+        .ifPresent(
+            page ->
+                add(new TopicPartition(topics.fingerprints(), page.partition()), page.offset()));
   }
 
   private void ofLeader(ConsumerRecord<byte[], byte[]> record) {
@@ -216,14 +179,11 @@ final class NewestResults {
     }
     try {
       ComparedPage leader = ComparedPage.wrap(record.value());
-      int lane = record.partition() / shards;
+      int lane = tasks.lane(record.partition());
       add(new TopicPartition(topics.fingerprints(), lane), leader.laneOffset());
       add(leader.source());
-      addDecided(lane, leader.laneOffset());
-      if (topics.sharded()) {
-        TopicPartition dealt = new TopicPartition(topics.shards().leaders(), record.partition());
-        passed.merge(dealt, leader.laneOffset() + 1, Math::max);
-      }
+      passed.decided(lane, leader.laneOffset());
+      passed.held(record.partition(), leader.laneOffset());
     } catch (IndexException e) {
       // The restore of the index will report what is wrong with it.
     }
@@ -297,29 +257,19 @@ final class NewestResults {
 
   /** See {@link OffsetGuard.Group#lastWithResult}. Pages are in the order of the lane. */
   Optional<Long> lastWith(TopicPartition at, long from) {
-    long known = passed.getOrDefault(at, 0L);
     AtomicLong last = new AtomicLong(-1);
     Optional<?> unused =
         CommittedRecords.find(
             consumer,
             Map.of(at, new Range(from, Offsets.end(consumer, at))),
             record -> {
-              Optional<Long> place = inLane(record);
-              place.filter(one -> one < known).ifPresent(one -> last.set(record.offset()));
-              return place.filter(one -> one >= known).isPresent();
+              Optional<Boolean> left = passed.hasLeft(record);
+              if (left.orElse(false)) {
+                last.set(record.offset());
+              }
+              return !left.orElse(true);
             });
     return Optional.of(last.get()).filter(offset -> offset >= 0);
-  }
-
-  private Optional<Long> inLane(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return Optional.of(
-          record.topic().equals(topics.shards().leaders())
-              ? ShardRecordCodec.leader(record.value()).record().laneOffset()
-              : ShardRecordCodec.query(record.value()).page().laneOffset());
-    } catch (UnreadableRecordException e) {
-      return Optional.empty(); // as above
-    }
   }
 
   private boolean needsOne(ConsumerRecord<byte[], byte[]> record) {

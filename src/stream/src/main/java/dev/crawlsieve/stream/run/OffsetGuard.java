@@ -96,13 +96,13 @@ final class OffsetGuard {
     Results results(Map<TopicPartition, Committed> byHand);
 
     /**
-     * The last record between shards that is known to have a result.
+     * The last record within lanes that is known to have a result.
      *
      * @param from offset at which to begin
      */
     Optional<Long> lastWithResult(TopicPartition at, long from);
 
-    /** Whether a lane whose index is in shards has certainly decided on a page. */
+    /** Whether a lane that several tasks share has certainly decided on a page. */
     boolean hasDecided(int lane);
 
     /** The first record of a range that needs a result, has none, and was not set aside. */
@@ -142,8 +142,7 @@ final class OffsetGuard {
   /**
    * Checks repeatedly until the answer is certain.
    *
-   * @param begun partitions of the index's changelog whose task has looked up a page: lanes or,
-   *     with shards, shards of lanes
+   * @param begun the tasks of the index that have looked up a page
    * @throws SieveException if offsets or records are gone, or a transaction does not end
    * @throws SettingsException if the topics hold the results of another group
    */
@@ -215,24 +214,20 @@ final class OffsetGuard {
   /** Whether the first record that is read from a topic fills a store. */
   private boolean fillsStore(String topic) {
     return topic.equals(topics.fingerprints())
-        || topic.equals(topics.observations())
         || topics.logs().contains(topic)
-        || (topics.sharded() && topic.equals(topics.shards().lookups()));
+        || topic.equals(topics.lookedUp());
   }
 
   private void addBegun(Set<Integer> begun, Map<TopicPartition, Long> next) {
     Set<Integer> lanes = new HashSet<>();
     for (int task : begun) {
-      int lane = task / Math.max(1, config.shards());
+      int lane = config.indexTasks().lane(task);
       next.merge(new TopicPartition(topics.fingerprints(), lane), 1L, Math::max);
-      if (topics.sharded()) {
-        next.merge(new TopicPartition(topics.shards().lookups(), task), 1L, Math::max);
-        lanes.add(lane);
-      }
+      next.merge(new TopicPartition(topics.lookedUp(), task), 1L, Math::max);
+      lanes.add(lane);
     }
     lanes.removeIf(lane -> !group.hasDecided(lane));
-    lanes.forEach(
-        lane -> next.merge(new TopicPartition(topics.shards().found(), lane), 1L, Math::max));
+    lanes.forEach(lane -> next.merge(new TopicPartition(topics.decidedOn(), lane), 1L, Math::max));
   }
 
   private Optional<String> problem(
@@ -275,7 +270,7 @@ final class OffsetGuard {
   }
 
   private Optional<String> byHand(TopicPartition at, long offset, Results results) {
-    if (topics.betweenShards(at.topic())) {
+    if (topics.withinLanes().contains(at.topic())) {
       return group.lastWithResult(at, offset).map(last -> text.back(at, offset, last + 1));
     }
     Long next = results.next().get(at);
@@ -292,7 +287,7 @@ final class OffsetGuard {
       Map<TopicPartition, Optional<Committed>> committed,
       Map<TopicPartition, Long> ends,
       Results results) {
-    String from = topics.sharded() ? topics.shards().found() : topics.fingerprints();
+    String from = topics.decidedOn();
     Optional<TopicPartition> decided =
         results.next().keySet().stream().filter(at -> at.topic().equals(from)).findFirst();
     Set<TopicPartition> verdicts = group.partitions(topics.verdicts());

@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -65,7 +66,7 @@ final class OffsetText {
             group,
             offset,
             next - 1,
-            topics.betweenShards(at.topic()) ? "decided" : "routed",
+            topics.withinLanes().contains(at.topic()) ? "decided" : "routed",
             setTo(at, next));
   }
 
@@ -148,11 +149,11 @@ final class OffsetText {
     if (topic.equals(topics.verdicts())) {
       return ", so the pages of these verdicts would never come out";
     }
-    if (topics.sharded() && topic.equals(topics.shards().leaders())) {
-      return ", so no page would be compared with these kept pages";
+    if (List.of(topics.fingerprints(), topics.lookedUp(), topics.decidedOn()).contains(topic)) {
+      return ", so nothing would be decided on these pages";
     }
-    return topic.equals(topics.fingerprints()) || topics.betweenShards(topic)
-        ? ", so nothing would be decided on these pages"
+    return topics.withinLanes().contains(topic)
+        ? ", so no page would be compared with these kept pages"
         : "";
   }
 

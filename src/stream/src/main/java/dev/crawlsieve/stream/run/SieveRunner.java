@@ -99,7 +99,7 @@ public final class SieveRunner implements AutoCloseable {
     begin(new StandstillWatch(config, streams, threads.begun(), observer).work());
     begin(new BrokerWatch(config, observer::brokers, this::brokersAnswered).work());
     begin(new ClockWatch(InstantSource.system(), this::fail).work());
-    if (config.topics().sharded()) {
+    if (!config.topics().withinLanes().isEmpty()) {
       begin(new TransitPurge(config, streams, purgeEvery(settings)).work());
     }
   }
@@ -180,6 +180,7 @@ public final class SieveRunner implements AutoCloseable {
     SieveTopology topology =
         new SieveTopology(
             config,
+            Wings.ALL,
             SieveTopology.cursors(config, new Connection(config)::consumer),
             observer.meters(),
             threads);
@@ -207,8 +208,8 @@ public final class SieveRunner implements AutoCloseable {
   }
 
   /**
-   * How much memory the index of a lane, or of each of its shards, has, and about how many kept
-   * pages fit into it, in human-readable form.
+   * How much memory each task of the index has, and about how many kept pages fit into it, in
+   * human-readable form.
    */
   public String indexMemory() {
     IndexSettings index = config.index();
@@ -217,7 +218,7 @@ public final class SieveRunner implements AutoCloseable {
         "kept pages are looked up in memory as long as there are fewer than about %,d%s, then on"
             + " disk (%,d MB, index.memory.bytes)",
         rounded(TableIndex.leadersInMemory(index)),
-        config.shards() > 0 ? " in a shard" : config.lanes() > 1 ? " in a lane" : "",
+        config.indexTasks().inEach(),
         index.memoryBytes() / 1_000_000);
   }
 

@@ -1,6 +1,8 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.ClustersConfig;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.config.Wing;
@@ -11,7 +13,7 @@ import dev.crawlsieve.stream.kafka.Offsets;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,6 +33,7 @@ final class StateGuard {
 
   private final SieveConfig config;
   private final TopicNames topics;
+  private final IndexTasks tasks;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<String, Set<TopicPartition>> partitions;
   private final Function<Set<TopicPartition>, Map<TopicPartition, Long>> endsNow;
@@ -53,6 +56,7 @@ final class StateGuard {
       Results results) {
     this.config = config;
     this.topics = config.topics();
+    this.tasks = config.indexTasks();
     this.consumer = consumer;
     this.partitions = partitions;
     this.endsNow = endsNow;
@@ -73,13 +77,9 @@ final class StateGuard {
     for (int lane = 0; lane < config.lanes(); lane++) {
       checkLane(lane, begun);
     }
-    if (topics.mirrored()) {
-      TopicPartition observations = new TopicPartition(topics.observations(), 0);
-      ensureFilled(SieveTopology.MIRRORS_STORE, 0, observations, record -> true);
-    }
-    for (Wing wing : topics.wings()) {
+    for (Wing wing : topics.readers()) {
       for (TopicPartition log : partitions.getOrDefault(topics.log(wing), Set.of())) {
-        ensureFilled(wing.store(), log.partition(), log, record -> true);
+        ensureFilled(wing.store(), log.partition(), log);
       }
     }
     if (!problems.isEmpty()) {
@@ -97,32 +97,22 @@ final class StateGuard {
   }
 
   private void checkLane(int lane, Set<Integer> begun) {
-    TopicPartition log = new TopicPartition(topics.fingerprints(), lane);
-    if (!topics.sharded()) {
-      ensureSettings(lane, log, begun, NewestResults::isFingerprint);
-      ensureClusters(lane, SieveTopology.INDEX_STORE);
-      return;
+    tasks.of(lane).filter(task -> !begun.contains(task)).forEach(this::ensureSettings);
+    if (!tasks.areLanes()) {
+      ensureRecent(lane);
+      if (config.rule().expires()) {
+        ensureFilled(
+            IndexTasks.ENTERED_STORE, lane, new TopicPartition(topics.fingerprints(), lane));
+      }
     }
-    for (int shard = 0; shard < config.shards(); shard++) {
-      int task = lane * config.shards() + shard;
-      TopicPartition lookups = new TopicPartition(topics.shards().lookups(), task);
-      ensureSettings(task, lookups, begun, record -> true);
-    }
-    ensureRecent(lane);
-    if (config.rule().expires()) {
-      ensureFilled(SieveTopology.ENTERED_STORE, lane, log, NewestResults::isFingerprint);
-    }
-    ensureClusters(lane, SieveTopology.RECENT_STORE);
+    ensureClusters(lane);
   }
 
   /** Checks that the settings are there: they are written with the first page that is looked up. */
-  private void ensureSettings(
-      int task,
-      TopicPartition source,
-      Set<Integer> begun,
-      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
-    TopicPartition index = at(SieveTopology.INDEX_STORE, task);
-    if (!begun.contains(task) && hasRead(source, readable) && !beginsWithSettings(index)) {
+  private void ensureSettings(int task) {
+    TopicPartition index = at(IndexTasks.INDEX_STORE, task);
+    TopicPartition source = new TopicPartition(topics.lookedUp(), task);
+    if (hasRead(source) && !beginsWithSettings(index)) {
       addLost(index, "does not begin with the settings", "the group has read " + source);
     }
   }
@@ -136,22 +126,23 @@ final class StateGuard {
   }
 
   /**
-   * Checks the newest leaders against what was sent to shards: every kept page is sent to its
-   * shard. Pages that overrides drop are never kept.
+   * Checks the newest leaders against what was sent within the lane: every kept page is sent to the
+   * task that holds it. Pages that overrides drop are never kept.
    */
   private void ensureRecent(int lane) {
-    TopicPartition recent = at(SieveTopology.RECENT_STORE, lane);
-    for (int shard = 0; shard < config.shards() && isEmpty(recent); shard++) {
-      int task = lane * config.shards() + shard;
-      ensureBeside(recent, new TopicPartition(topics.shards().leaders(), task), record -> true);
-    }
+    TopicPartition recent = at(IndexTasks.RECENT_STORE, lane);
+    tasks
+        .of(lane)
+        .mapToObj(task -> new TopicPartition(topics.leaders(), task))
+        .takeWhile(sent -> isEmpty(recent))
+        .forEach(sent -> ensureBeside(recent, sent, record -> true));
   }
 
   /** Checks the clusters against the kept pages: every kept page is the first of a cluster. */
-  private void ensureClusters(int lane, String leaders) {
-    TopicPartition clusters = at(SieveTopology.CLUSTERS_STORE, lane);
-    TopicPartition kept = at(leaders, lane);
-    if (topics.clustered() && isEmpty(clusters) && !isEmpty(kept)) {
+  private void ensureClusters(int lane) {
+    TopicPartition clusters = at(ClustersConfig.WING.store(), lane);
+    TopicPartition kept = at(tasks.newestStore(), lane);
+    if (config.clusters().enabled() && isEmpty(clusters) && !isEmpty(kept)) {
       ensureBeside(clusters, kept, record -> record.key().length == Long.BYTES + 1);
     }
   }
@@ -178,13 +169,9 @@ final class StateGuard {
     }
   }
 
-  private void ensureFilled(
-      String store,
-      int partition,
-      TopicPartition source,
-      Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+  private void ensureFilled(String store, int partition, TopicPartition source) {
     TopicPartition changelog = at(store, partition);
-    if (isEmpty(changelog) && hasRead(source, readable)) {
+    if (isEmpty(changelog) && hasRead(source)) {
       addLost(changelog, "is empty", "the group has read " + source);
     }
   }
@@ -198,8 +185,8 @@ final class StateGuard {
    * Whether the group has read anything of a partition: a record before its offset is readable, or
    * all of these are gone. An offset that a person has set says nothing by itself.
    */
-  private boolean hasRead(
-      TopicPartition source, Predicate<ConsumerRecord<byte[], byte[]>> readable) {
+  private boolean hasRead(TopicPartition source) {
+    boolean log = source.topic().equals(topics.fingerprints());
     Committed committed = read.get(source);
     if (committed == null
         || committed.offset() == 0
@@ -210,7 +197,9 @@ final class StateGuard {
         || CommittedRecords.first(
                 consumer,
                 source,
-                record -> record.offset() < committed.offset() && readable.test(record))
+                record ->
+                    record.offset() < committed.offset()
+                        && (!log || LoggedFingerprints.isReadable(record)))
             .isPresent();
   }
 
@@ -238,9 +227,7 @@ final class StateGuard {
     }
     String lost =
         switch (name) {
-          case SieveTopology.CLUSTERS_STORE -> "clusters are incomplete";
-          case SieveTopology.MIRRORS_STORE -> "mirrors would be learned from the beginning";
-          case SieveTopology.ENTERED_STORE -> "kept pages would expire later";
+          case IndexTasks.ENTERED_STORE -> "kept pages would expire later";
           default -> "kept pages are not known, and their copies would be unique";
         };
     return lost + again();

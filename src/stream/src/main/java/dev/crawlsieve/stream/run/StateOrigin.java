@@ -3,10 +3,10 @@ package dev.crawlsieve.stream.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +131,7 @@ final class StateOrigin {
    * @throws SieveException if no broker answers
    */
   Optional<String> changelog(Admin admin) {
-    String name = Changelogs.name(config, SieveTopology.INDEX_STORE);
+    String name = Changelogs.name(config, IndexTasks.INDEX_STORE);
     return new Connection(config)
         .await(admin.listTopics().listings()).stream()
             .filter(topic -> topic.name().equals(name))

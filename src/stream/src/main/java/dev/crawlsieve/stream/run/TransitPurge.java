@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Deletes records that were read from the topics between shards, periodically, on its own thread.
+ * Deletes records that were read from the topics within lanes, periodically, on its own thread.
  * Kafka Streams does the same for repartition topics.
  *
  * <p>A record is deleted only once the group's committed offset is beyond it. Its outcome was
@@ -66,7 +66,7 @@ final class TransitPurge {
 
   /** The group's offsets in the partitions that this instance reads. */
   private Map<TopicPartition, Long> read() {
-    List<String> topics = config.topics().shards().all();
+    List<String> topics = config.topics().withinLanes();
     Set<TopicPartition> here = new HashSet<>();
     streams
         .metadataForLocalThreads()

@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.stream.index.LeaderPart;
 
 /**
  * Holds every n-th leader of a lane, and looks up the lane's pages, in order, among them. A leader

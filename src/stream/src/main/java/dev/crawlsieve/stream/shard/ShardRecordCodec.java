@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -12,6 +11,7 @@ import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -115,7 +115,7 @@ public final class ShardRecordCodec {
       int passed = in.get();
       long tick = in.getLong();
       int compared = in.getInt();
-      if (passed < 0 || passed > IndexSettings.MOST_SHARDS || compared < 0) {
+      if (passed < 0 || passed > IndexTasks.MOST_SHARDS || compared < 0) {
         throw new UnreadableRecordException("a page between shards with impossible counts");
       }
       long[] known = new long[passed];

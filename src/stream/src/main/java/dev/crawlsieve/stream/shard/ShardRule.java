@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.stream.config.IndexTasks;
 
 /**
  * How leaders are dealt out to shards, and how the answers of shards are ranked.
@@ -19,9 +20,9 @@ import dev.crawlsieve.core.index.Detector;
 public record ShardRule(int shards, Detector detector, boolean readmit, Overrides overrides) {
 
   public ShardRule {
-    if (shards < 1 || shards > IndexSettings.MOST_SHARDS) {
+    if (shards < 1 || shards > IndexTasks.MOST_SHARDS) {
       throw new IllegalArgumentException(
-          "index.shards is " + shards + ", must be 1 to " + IndexSettings.MOST_SHARDS);
+          "index.shards is " + shards + ", must be 1 to " + IndexTasks.MOST_SHARDS);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.LeaderPart;
 import java.util.Optional;
 
 /**

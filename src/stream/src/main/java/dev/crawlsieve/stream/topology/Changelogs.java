@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.Wing;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,18 +39,7 @@ public final class Changelogs {
 
   /** Names of all topics from which a generation's stores are restored. */
   public static List<String> names(SieveConfig config) {
-    List<String> stores = new ArrayList<>(List.of(SieveTopology.INDEX_STORE));
-    if (config.shards() > 0) {
-      stores.addAll(List.of(SieveTopology.RECENT_STORE, SieveTopology.ENTERED_STORE));
-    }
-    if (config.clusters().enabled()) {
-      stores.add(SieveTopology.CLUSTERS_STORE);
-    }
-    if (config.mirrorsEnabled()) {
-      stores.add(SieveTopology.MIRRORS_STORE);
-    }
-    config.topics().wings().forEach(wing -> stores.add(wing.store()));
-    return stores.stream().map(store -> name(config, store)).toList();
+    return names(config, config.indexTasks().stores(), config.topics().wings());
   }
 
   /**
@@ -58,14 +47,11 @@ public final class Changelogs {
    * enabled.
    */
   public static List<String> possible(SieveConfig config) {
-    Stream<String> stores =
-        Stream.of(
-            SieveTopology.INDEX_STORE,
-            SieveTopology.RECENT_STORE,
-            SieveTopology.ENTERED_STORE,
-            SieveTopology.CLUSTERS_STORE,
-            SieveTopology.MIRRORS_STORE);
-    return Stream.concat(stores, Wing.all().stream().map(Wing::store))
+    return names(config, IndexTasks.STORES, Wing.all());
+  }
+
+  private static List<String> names(SieveConfig config, List<String> lanes, List<Wing> wings) {
+    return Stream.concat(lanes.stream(), wings.stream().map(Wing::store).sorted())
         .map(store -> name(config, store))
         .toList();
   }

@@ -105,7 +105,7 @@ public final class CommitPace {
   }
 
   /** Whether the thread was more than a second behind when it last had records, just now. */
-  boolean isBehind() {
+  public boolean isBehind() {
     return waiting && nanoTime.getAsLong() - recordsNanos < NO_LONGER_NANOS;
   }
 

@@ -72,7 +72,7 @@ public final class DeadLetters {
   }
 
   /** The dead letter of a record at the given position. */
-  Record<byte[], Object> of(
+  public Record<byte[], Object> of(
       Record<byte[], byte[]> record, String topic, Coordinates at, String stage, Throwable cause) {
     String reason = PagePipeline.reason(cause);
     AddedHeaders added =

@@ -1,12 +1,10 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.engine.Lane;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.sites.cluster.LaneClusters;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +15,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}. With
- * {@code index.shards}, {@link ShardedDecideProcessor} does.
+ * Decides on the pages of a lane in order, from {@code fingerprints} to {@code verdicts}, where the
+ * lane has one task.
  */
 final class DecideProcessor extends LaneProcessor {
 
@@ -33,15 +31,16 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     index = openIndex();
     lane = new Lane(context.taskId().partition(), index, config.basis());
-    openClusters();
-    LaneClusters opened = clusters;
-    if (opened != null) {
+    openListeners();
+    if (!listeners.isEmpty()) {
       index.onExpiry(
-          (ordinal, now) ->
-              opened.forget(Objects.requireNonNull(index.get(ordinal)).source(), now));
+          (ordinal, now) -> {
+            Coordinates leader = Objects.requireNonNull(index.get(ordinal)).source();
+            listeners.forEach(listener -> listener.expired(leader, now));
+          });
     }
     source = new TopicPartition(config.topics().fingerprints(), context.taskId().partition());
     threads.want(source, records -> index.expect(() -> pages(records)));
@@ -51,7 +50,7 @@ final class DecideProcessor extends LaneProcessor {
   private List<ComparedPage> pages(List<ConsumerRecord<byte[], byte[]>> records) {
     List<ComparedPage> pages = new ArrayList<>(records.size());
     for (ConsumerRecord<byte[], byte[]> record : records) {
-      if (isReadable(record.key(), record.value())) {
+      if (LoggedFingerprints.isReadable(record)) { // others are set aside when their turn comes
         pages.add(lane.page(record.key(), record.offset(), record.value()));
       }
     }
@@ -65,57 +64,18 @@ final class DecideProcessor extends LaneProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
-    ComparedPage page;
     try {
-      check(record.key(), record.value());
-      page = lane.page(record.key(), at.offset(), record.value());
-      ensurePlace(page);
+      LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
-    ensureSettings(record.value(), fingerprintHash, at);
+    ComparedPage page = lane.page(record.key(), at.offset(), record.value());
     index.claim();
     Verdict verdict = lane.decide(page);
     index.decided(at.offset());
     publish(verdict, page, record, start);
-  }
-
-  /** Checks that a page has a position, since its verdict goes to the same partition. */
-  static void ensurePlace(ComparedPage page) throws UnreadableFingerprintException {
-    if (page.source().partition() < 0) {
-      throw new UnreadableFingerprintException("a fingerprint of a page at " + page.source());
-    }
-  }
-
-  /** Stops the task if a fingerprint was made under other settings. */
-  static void ensureSettings(byte[] fingerprint, int hash, RecordMetadata at) {
-    if (FingerprintCodec.settings(fingerprint) != hash) {
-      throw new SettingsException(
-          ("the fingerprint at %s-%s offset %s was made with settings that differ from"
-                  + " this instance's: run all instances with the same settings, fingerprint.seed"
-                  + " among them, or start a new"
-                  + " generation (another topic.prefix)")
-              .formatted(at.topic(), at.partition(), at.offset()));
-    }
-  }
-
-  /** Checks that a record of the log can be decided on. */
-  static void check(byte[] scope, byte[] fingerprint) throws UnreadableFingerprintException {
-    if (scope == null) {
-      throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
-    }
-    FingerprintCodec.ensureReadable(fingerprint);
-  }
-
-  private static boolean isReadable(byte[] scope, byte[] fingerprint) {
-    try {
-      check(scope, fingerprint);
-      return true;
-    } catch (UnreadableFingerprintException e) {
-      return false; // set aside when its turn comes
-    }
   }
 }

@@ -1,7 +1,5 @@
 package dev.crawlsieve.stream.topology;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
@@ -9,52 +7,50 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.files.bodies.Bodies;
-import dev.crawlsieve.sites.cluster.DeclaredFeatures;
-import dev.crawlsieve.sites.mirror.LinkObserver;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.jspecify.annotations.Nullable;
 
 /** Maps pages to fingerprints, a pure function. The page itself waits in {@link PendingPages}. */
 final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
 
-  private final @Nullable LinkObserver links; // null if mirrors are not learned
-  private final PageListener listener;
+  private final List<PageListener> listeners;
   private final PagePipeline pipeline;
   private final boolean remote;
   private final int lanes;
   private PendingPages pending;
 
-  FingerprintProcessor(TopologySetup setup, PageListener listener) {
+  FingerprintProcessor(TopologySetup setup, List<PageListener> listeners) {
     super(setup, "fingerprint", SieveTopology.PAGES_DEAD_LETTERS_SINK);
-    this.listener = listener;
-    this.links = config.mirrorsEnabled() ? new LinkObserver() : null;
+    this.listeners = listeners;
     this.pipeline =
         new PagePipeline(
             config.fingerprinting(),
             config.page(),
             counted(Bodies.of(config.bodyRefs(), config.page())),
             setup.known(),
-            links == null ? 0 : LinkObserver.MOST,
-            () ->
-                config.clusters().enabled()
-                    ? new DeclaredFeatures(meters::unreadable)
-                    : PagePipeline.Declared.NOTHING);
+            listeners.stream().mapToInt(PageListener::mostOutlinks).max().orElse(0),
+            () -> declared(setup));
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();
   }
 
+  private static PagePipeline.Declared declared(TopologySetup setup) {
+    return setup.wings().stream()
+        .map(wing -> wing.declared(setup))
+        .filter(declared -> declared != PagePipeline.Declared.NOTHING)
+        .findFirst()
+        .orElse(PagePipeline.Declared.NOTHING);
+  }
+
   @Override
-  void init() {
+  protected void init() {
     pending = context.getStateStore(SieveTopology.PENDING_STORE);
     if (remote) {
       // With punctuations in between, Kafka Streams processes fewer records before it checks
@@ -66,7 +62,7 @@ final class FingerprintProcessor extends SieveProcessor {
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
     PagePipeline.Outcome outcome =
         pipeline.process(
@@ -105,10 +101,7 @@ final class FingerprintProcessor extends SieveProcessor {
             record.timestamp(),
             FeaturesHeader.of(judged.declared())),
         SieveTopology.FINGERPRINTS_SINK);
-    listener.fingerprinted(page, record.timestamp(), context);
-    if (links != null) {
-      forwardLinks(links, page, record.timestamp());
-    }
+    listeners.forEach(listener -> listener.fingerprinted(page, record.timestamp(), context));
     meters.charset(page.fingerprint().charset());
   }
 
@@ -124,16 +117,5 @@ final class FingerprintProcessor extends SieveProcessor {
         throw e;
       }
     };
-  }
-
-  private void forwardLinks(LinkObserver links, FingerprintedPage page, long timestamp) {
-    String url = page.fingerprint().url();
-    List<String> targets = links.observe(url, page.page().outlinks());
-    if (!targets.isEmpty()) {
-      context.forward(
-          new Record<>(
-              url.getBytes(UTF_8), OutLinksCodec.encode(targets), timestamp, new RecordHeaders()),
-          MirrorsTopology.OBSERVATIONS_SINK);
-    }
   }
 }

@@ -3,12 +3,14 @@ package dev.crawlsieve.stream.topology;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
-/** Forwards data of each page that is fingerprinted. Threads share it. */
+/** Forwards data of each page that is fingerprinted. */
 @FunctionalInterface
-interface PageListener {
+public interface PageListener {
 
-  /** Listens to nothing. */
-  PageListener NONE = (page, timestamp, context) -> {};
+  /** The most links of a page that it needs, see {@link dev.crawlsieve.core.page.Page#outlinks}. */
+  default int mostOutlinks() {
+    return 0;
+  }
 
   /**
    * Takes a page that will be decided on.

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.processor.TimestampExtractor;
  * <p>No decision depends on the clock: a page's time is bounded once, when its fingerprint is made,
  * and the log carries it from there. So only this class can read the clock.
  */
-final class RecordTime implements TimestampExtractor {
+public final class RecordTime implements TimestampExtractor {
 
   private static final long MAX_AHEAD_MILLIS = PageSettings.MAX_TIME_AHEAD.toMillis();
 
@@ -52,7 +52,7 @@ final class RecordTime implements TimestampExtractor {
    *
    * @param timestamp milliseconds since 1970-01-01T00:00Z
    */
-  long bounded(long timestamp) {
+  public long bounded(long timestamp) {
     long now = clock.millis();
     return timestamp - MAX_AHEAD_MILLIS > now ? now : Math.max(0, timestamp);
   }

@@ -40,12 +40,12 @@ final class RouteProcessor extends SieveProcessor {
   }
 
   @Override
-  void init() {
+  protected void init() {
     pending = context.getStateStore(SieveTopology.PENDING_STORE);
   }
 
   @Override
-  void process(Record<byte[], byte[]> record, RecordMetadata at) {
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
     try {
       Verdict verdict = VerdictCodec.decode(record.value());

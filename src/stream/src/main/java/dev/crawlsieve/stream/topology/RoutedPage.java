@@ -16,7 +16,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /**
  * A record's value, and the partition to which it is sent: a page on its way to {@code unique},
  * {@code duplicate} or {@code unjudged}, which goes to the partition with the number that it came
- * from; or a record {@linkplain #between between shards}. The constants are the headers of pages.
+ * from; or a record {@linkplain #within within a lane}. The constants are the headers of pages.
  *
  * @param value the value; for a page, the bytes as produced, not copied
  */
@@ -125,8 +125,8 @@ public record RoutedPage(int partition, byte[] value) {
         .withValue(new RoutedPage(partition, page.value()));
   }
 
-  /** A record on its way between the shards of a lane. */
-  static Record<byte[], Object> between(
+  /** A record on its way within a lane. */
+  public static Record<byte[], Object> within(
       int partition, byte[] value, long timestamp, Headers headers) {
     return new Record<>(null, new RoutedPage(partition, value), timestamp, headers);
   }

@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;
@@ -20,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A processor forwards each record to a sink by name. The value's type is the one that this
  * sink's serializer takes: a {@code Verdict}, a {@link RoutedPage}, or bytes.
  */
-abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Object> {
+public abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Object> {
 
-  final SieveConfig config;
-  final SieveMeters meters;
-  final StreamThreads threads;
-  ProcessorContext<byte[], Object> context;
+  protected final SieveConfig config;
+  protected final SieveMeters meters;
+  protected final StreamThreads threads;
+  protected ProcessorContext<byte[], Object> context;
 
   private final DeadLetters letters;
   private final String stage;
@@ -41,7 +42,7 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
   /**
    * @param stage the name of this step in dead letters
    */
-  SieveProcessor(TopologySetup setup, String stage, String deadLettersSink) {
+  protected SieveProcessor(TopologySetup setup, String stage, String deadLettersSink) {
     this.config = setup.config();
     this.meters = setup.meters();
     this.threads = setup.threads();
@@ -51,14 +52,14 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
   }
 
   /** Gets the stores; the context is already set. */
-  abstract void init();
+  protected abstract void init();
 
   /**
    * Processes one record.
    *
    * @param at its position
    */
-  abstract void process(Record<byte[], byte[]> record, RecordMetadata at);
+  protected abstract void process(Record<byte[], byte[]> record, RecordMetadata at);
 
   @Override
   public final void init(ProcessorContext<byte[], Object> context) {
@@ -92,18 +93,18 @@ abstract class SieveProcessor implements Processor<byte[], byte[], byte[], Objec
     pace.closed(commit);
   }
 
-  /** Opens the index of this task's lane or shard. */
-  final ChangeloggedIndex openIndex() {
+  /** Opens this task's part of the index. */
+  protected final ChangeloggedIndex openIndex() {
     ChangeloggedIndex index =
         new ChangeloggedIndex(
-            context.getStateStore(SieveTopology.INDEX_STORE), new SettingsRecord(config));
+            context.getStateStore(IndexTasks.INDEX_STORE), new SettingsRecord(config));
     index.ensureWhole(
-        Changelogs.name(config, SieveTopology.INDEX_STORE) + "-" + context.taskId().partition());
+        Changelogs.name(config, IndexTasks.INDEX_STORE) + "-" + context.taskId().partition());
     return index;
   }
 
   /** Forwards a record that cannot be processed to the dead letters. */
-  final void setAside(Record<byte[], byte[]> record, RecordMetadata at, Exception cause) {
+  protected final void setAside(Record<byte[], byte[]> record, RecordMetadata at, Exception cause) {
     setAside(record, at.topic(), new Coordinates(at.partition(), at.offset()), cause);
   }
 

@@ -1,8 +1,10 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.index.IndexStoreSupplier;
@@ -12,6 +14,7 @@ import dev.crawlsieve.stream.pending.PageCursor;
 import dev.crawlsieve.stream.pending.PendingBudget;
 import dev.crawlsieve.stream.pending.PendingPagesBuilder;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -47,46 +50,40 @@ import org.apache.kafka.streams.state.Stores;
  *    another's fingerprints ──▶ decide ──▶ verdicts
  * </pre>
  *
- * <p>With clusters, {@code decide} also writes to {@code clusters}; {@link MirrorsTopology} and
- * {@link PassagesTopology} add their parts if they are enabled. With shards, {@link ShardsTopology}
- * replaces the deciding half.
+ * <p>Where several tasks share a lane, another part replaces the deciding half, and wings add their
+ * parts last: see {@link WingTopologies}.
  */
 public final class SieveTopology implements Supplier<Topology> {
 
   /** Name of the store that holds pages until their verdicts arrive. */
   public static final String PENDING_STORE = "pending";
 
-  /** Name of the store of mirrors and URL rules. */
-  public static final String MIRRORS_STORE = "mirrors";
-
-  /** Name of the index. */
-  public static final String INDEX_STORE = "index";
-
-  /** Name of the store of a lane's newest leaders, if its index is in shards. */
-  public static final String RECENT_STORE = "recent";
-
-  /**
-   * Name of the store of a lane's time at the point where pages enter, if its index is in shards.
-   */
-  public static final String ENTERED_STORE = "entered";
-
-  /** Name of the store of clusters. */
-  public static final String CLUSTERS_STORE = "clusters";
-
   static final String PAGES_SOURCE = "pages-source";
-  static final String FINGERPRINT = "fingerprint";
+
+  /** Name of the processor that makes fingerprints. */
+  public static final String FINGERPRINT = "fingerprint";
+
   static final String FINGERPRINTS_SINK = "fingerprints-sink";
-  static final String VERDICTS_SOURCE = "verdicts-source";
+
+  /** Name of the source of verdicts, where pages are routed. */
+  public static final String VERDICTS_SOURCE = "verdicts-source";
+
   static final String ROUTE = "route";
   static final String UNIQUE_SINK = "unique-sink";
   static final String DUPLICATE_SINK = "duplicate-sink";
   static final String UNJUDGED_SINK = "unjudged-sink";
   static final String PAGES_DEAD_LETTERS_SINK = "pages-dead-letters-sink";
-  static final String FINGERPRINTS_SOURCE = "fingerprints-source";
-  static final String DECIDE = "decide";
+
+  /** Name of the source of the log of fingerprints. */
+  public static final String FINGERPRINTS_SOURCE = "fingerprints-source";
+
+  /** Name of the processor that decides. */
+  public static final String DECIDE = "decide";
+
   static final String VERDICTS_SINK = "verdicts-sink";
-  static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
-  static final String CLUSTERS_SINK = "clusters-sink";
+
+  /** Name of the sink of what cannot be decided on. */
+  public static final String INDEX_DEAD_LETTERS_SINK = "index-dead-letters-sink";
 
   private static final Serializer<byte[]> BYTES = new ByteArraySerializer();
   private static final Serializer<Verdict> VERDICT =
@@ -107,8 +104,8 @@ public final class SieveTopology implements Supplier<Topology> {
    *
    * @param cursors opens cursors that read a page again when its body is no longer in memory
    */
-  public SieveTopology(SieveConfig config, PageCursor.Factory cursors) {
-    this(config, cursors, new SieveMeters(), new StreamThreads());
+  public SieveTopology(SieveConfig config, WingTopologies wings, PageCursor.Factory cursors) {
+    this(config, wings, cursors, new SieveMeters(), new StreamThreads());
   }
 
   /**
@@ -119,8 +116,12 @@ public final class SieveTopology implements Supplier<Topology> {
    * @param threads shared with the clients
    */
   public SieveTopology(
-      SieveConfig config, PageCursor.Factory cursors, SieveMeters meters, StreamThreads threads) {
-    this(new TopologySetup(config, meters, threads, InstantSource.system()), cursors);
+      SieveConfig config,
+      WingTopologies wings,
+      PageCursor.Factory cursors,
+      SieveMeters meters,
+      StreamThreads threads) {
+    this(new TopologySetup(config, wings, meters, threads, InstantSource.system()), cursors);
   }
 
   SieveTopology(TopologySetup setup, PageCursor.Factory cursors) {
@@ -130,9 +131,11 @@ public final class SieveTopology implements Supplier<Topology> {
   /**
    * @param pendingBytes memory for bodies that await their verdict
    */
-  SieveTopology(SieveConfig config, PageCursor.Factory cursors, long pendingBytes) {
+  SieveTopology(
+      SieveConfig config, WingTopologies wings, PageCursor.Factory cursors, long pendingBytes) {
     this(
-        new TopologySetup(config, new SieveMeters(), new StreamThreads(), InstantSource.system()),
+        new TopologySetup(
+            config, wings, new SieveMeters(), new StreamThreads(), InstantSource.system()),
         cursors,
         pendingBytes);
   }
@@ -161,10 +164,7 @@ public final class SieveTopology implements Supplier<Topology> {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);
-    if (config.mirrorsEnabled()) {
-      MirrorsTopology.addTo(topology, setup);
-    }
-    PassagesTopology.addTo(topology, setup); // last, so it changes no other task's number
+    setup.wings().forEach(wing -> wing.addTo(topology, setup));
     return topology;
   }
 
@@ -197,9 +197,12 @@ public final class SieveTopology implements Supplier<Topology> {
 
   private void addFingerprint(Topology topology, TopicNames topics) {
     addSource(topology, PAGES_SOURCE, setup.pageTime(), topics.pages());
-    PageListener listener = PassagesTopology.listener(config);
+    List<Supplier<PageListener>> listeners =
+        setup.wings().stream().flatMap(wing -> wing.pages(setup).stream()).toList();
     topology.addProcessor(
-        FINGERPRINT, () -> new FingerprintProcessor(setup, listener), PAGES_SOURCE);
+        FINGERPRINT,
+        () -> new FingerprintProcessor(setup, listeners.stream().map(Supplier::get).toList()),
+        PAGES_SOURCE);
     topology.connectProcessorAndStateStores(FINGERPRINT, PENDING_STORE);
     topology.addSink(
         FINGERPRINTS_SINK,
@@ -211,40 +214,59 @@ public final class SieveTopology implements Supplier<Topology> {
     addRouted(topology, UNJUDGED_SINK, topics.unjudged(), FINGERPRINT);
   }
 
-  static void addRouted(Topology topology, String name, String topic, String from) {
+  /** Adds a sink of records that name their partitions. */
+  public static void addRouted(Topology topology, String name, String topic, String from) {
     topology.addSink(name, topic, BYTES, RoutedPage.serializer(), RoutedPage.partitioner(), from);
   }
 
   private void addIndex(Topology topology, TopicNames topics) {
-    if (config.shards() > 0) {
-      new ShardsTopology(setup).addTo(topology);
-    } else {
+    if (config.indexTasks().areLanes()) {
       addLane(topology, topics);
+    } else {
+      setup.sharedLanes().accept(topology, setup);
     }
     topology.addSink(
         VERDICTS_SINK, topics.verdicts(), BYTES, VERDICT, WHERE_THE_PAGE_IS.partitioner(), DECIDE);
-    if (config.clusters().enabled()) {
-      addStore(
-          topology,
-          Stores.persistentKeyValueStore(CLUSTERS_STORE),
-          Changelogs.other(config),
-          DECIDE);
-      addSink(topology, CLUSTERS_SINK, topics.clusters(), DECIDE);
-    }
+    setup.wings().forEach(wing -> wing.addToLane(topology, setup));
   }
 
   private void addLane(Topology topology, TopicNames topics) {
     addSource(topology, FINGERPRINTS_SOURCE, setup.time(), topics.fingerprints());
     topology.addProcessor(DECIDE, () -> new DecideProcessor(setup), FINGERPRINTS_SOURCE);
-    addStore(
-        topology,
-        new IndexStoreSupplier(INDEX_STORE, config.index(), meters.lanes(), "lane"),
-        Changelogs.index(config),
-        DECIDE);
+    addIndex(topology, setup, IndexTasks.INDEX_STORE, config.index(), "lane", DECIDE);
     addSink(topology, INDEX_DEAD_LETTERS_SINK, topics.deadLetters(), DECIDE);
   }
 
-  static void addStore(
+  /**
+   * Adds a store of kept pages to a processor.
+   *
+   * @param of what a partition is called in messages, for example {@code lane}
+   */
+  public static void addIndex(
+      Topology topology,
+      TopologySetup setup,
+      String name,
+      IndexSettings settings,
+      String of,
+      String processor) {
+    addStore(
+        topology,
+        new IndexStoreSupplier(name, settings, setup.meters().lanes(), of),
+        Changelogs.index(setup.config()),
+        processor);
+  }
+
+  /** Adds any other store to processors. */
+  public static void addStore(
+      Topology topology, TopologySetup setup, String name, String... processors) {
+    addStore(
+        topology,
+        Stores.persistentKeyValueStore(name),
+        Changelogs.other(setup.config()),
+        processors);
+  }
+
+  private static void addStore(
       Topology topology,
       KeyValueBytesStoreSupplier store,
       Map<String, String> changelog,
@@ -256,11 +278,13 @@ public final class SieveTopology implements Supplier<Topology> {
         processors);
   }
 
-  static void addSink(Topology topology, String name, String topic, String... from) {
+  /** Adds a sink of records without types. */
+  public static void addSink(Topology topology, String name, String topic, String... from) {
     topology.addSink(name, topic, BYTES, BYTES, from);
   }
 
-  static void addSource(Topology topology, String name, RecordTime time, String topic) {
+  /** Adds a source, which begins with the first record. */
+  public static void addSource(Topology topology, String name, RecordTime time, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
         name,

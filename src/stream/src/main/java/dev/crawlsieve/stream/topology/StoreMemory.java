@@ -9,10 +9,10 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 
 /**
- * Bounds the native memory of the stores of mirrors, passages, clusters and shards: one cache for
- * all stores of this JVM, and two small write buffers for each. By default, Kafka Streams gives
- * each store, that is each task, 50 MiB of cache and three write buffers of 16 MiB. What a cache
- * lacks is in the system's cache of files, which the system takes back when it needs memory.
+ * Bounds the native memory of all stores but those of kept pages: one cache for all stores of this
+ * JVM, and two small write buffers for each. By default, Kafka Streams gives each store, that is
+ * each task, 50 MiB of cache and three write buffers of 16 MiB. What a cache lacks is in the
+ * system's cache of files, which the system takes back when it needs memory.
  */
 public final class StoreMemory implements RocksDBConfigSetter {
 

@@ -65,7 +65,8 @@ public record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteM
     return reader(store);
   }
 
-  static ByteMapReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
+  /** A read-only view of a store. */
+  public static ByteMapReader reader(ReadOnlyKeyValueStore<Bytes, byte[]> store) {
     return new ByteMapReader() {
       @Override
       public byte[] get(byte[] key) {

@@ -1,6 +1,6 @@
 /**
- * The topology: fingerprint, decide, route, and the optional mirrors, clusters and wings; its
- * stores and records. Start reading at {@link SieveTopology} with topology.md. Tests: {@code
- * SieveTopologyTest}.
+ * The topology: fingerprint, decide, route, their stores and records, and where wings hook in.
+ * Start reading at {@link SieveTopology} with topology.md; {@code Wings} in {@code stream.run}
+ * names the wings. Tests: {@code SieveTopologyTest}.
  */
 package dev.crawlsieve.stream.topology;

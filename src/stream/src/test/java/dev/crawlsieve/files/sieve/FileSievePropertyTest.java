@@ -24,6 +24,7 @@ import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -267,6 +268,7 @@ final class FileSievePropertyTest {
     return new TopologyTestDriver(
         new SieveTopology(
                 config,
+                Wings.ALL,
                 partition -> {
                   throw new IllegalStateException("no page is read again");
                 })

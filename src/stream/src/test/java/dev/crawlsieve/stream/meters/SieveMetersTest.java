@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.FingerprintSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
@@ -13,7 +14,7 @@ import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.sites.mirror.MirrorCounts;
+import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -27,7 +28,7 @@ final class SieveMetersTest {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final SieveMeters counted = new SieveMeters(registry, 0);
+  private final SieveMeters counted = new SieveMeters(registry);
 
   @Test
   void shouldCountWhatIsNotJudgedAndHowCharacterSetsWereFound() {
@@ -124,7 +125,7 @@ final class SieveMetersTest {
   @Test
   void shouldShowShardsAndTheNewestPagesBesideThem() {
     PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    SieveMeters sharded = new SieveMeters(all, 4);
+    SieveMeters sharded = new SieveMeters(all, new IndexTasks(2, 4), Overrides.NONE);
     LaneMeters lanes = sharded.lanes();
     Supplier<IndexStats> shard = () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7);
     Supplier<IndexStats> recent = () -> LaneStats.of(5, 0, 20, 1, 0, 30, 0, 1);
@@ -159,35 +160,12 @@ final class SieveMetersTest {
     SieveMeters counts =
         new SieveMeters(
             all,
-            0,
+            new IndexTasks(1, 0),
             OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT));
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 2.0");
     counts.decided(Verdicts.of("http://a.example/", null), 1);
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 1.0");
     assertThat(counts.overrides().text()).contains("line 2: drop host b.example");
-  }
-
-  @Test
-  void shouldShowMirrorsWhileTheyAreLearnedHere() {
-    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 11, 21, 20, 6, 7, 8, 9);
-    assertThat(registry.scrape()).doesNotContain("crawlsieve_mirrors");
-    counted.lanes().mirrorsOpened(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    counted.lanes().mirrorsOpened(counts);
-    assertThat(registry.scrape())
-        .contains("crawlsieve_mirrors_observations_total 10.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"not-sampled\"} 2.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"evicted\"} 3.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"evaluation\"} 11.0")
-        .contains("crawlsieve_mirrors_links_total 21.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
-        .contains("crawlsieve_mirrors_sites 6.0")
-        .contains("crawlsieve_mirrors_pairs 7.0")
-        .contains("crawlsieve_mirrors_declared 8.0")
-        .contains("crawlsieve_mirrors_rules 9.0");
-    counted.lanes().mirrorsClosed(counts);
-    assertThat(registry.scrape()).doesNotContain("crawlsieve_mirrors");
   }
 
   @Test

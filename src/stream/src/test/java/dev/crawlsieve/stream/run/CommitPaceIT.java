@@ -43,6 +43,7 @@ final class CommitPaceIT {
       SieveTopology topology =
           new SieveTopology(
               config,
+              Wings.ALL,
               SieveTopology.cursors(config, new Connection(config)::consumer),
               new SieveMeters(),
               threads);

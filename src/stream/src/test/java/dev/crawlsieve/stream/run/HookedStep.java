@@ -26,7 +26,7 @@ final class HookedStep extends SimpleMeterRegistry {
    * @param step as in the tag of the meter {@code crawlsieve.step}
    */
   static SieveMeters meters(String step, Runnable hook) {
-    return new SieveMeters(new HookedStep(step, hook), 0);
+    return new SieveMeters(new HookedStep(step, hook));
   }
 
   @Override

@@ -207,7 +207,8 @@ final class IndexStateIT {
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
     KafkaStreams streams =
-        new KafkaStreams(new SieveTopology(config, null).lane(), new StreamsConfig(settings));
+        new KafkaStreams(
+            new SieveTopology(config, Wings.ALL, null).lane(), new StreamsConfig(settings));
     streams.setGlobalStateRestoreListener(new Counter(restored));
     streams.start();
     return streams;

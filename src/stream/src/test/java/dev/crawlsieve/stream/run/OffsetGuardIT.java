@@ -9,12 +9,12 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -71,7 +71,7 @@ final class OffsetGuardIT {
   /** Commits the first record of an index on its own. */
   private void commitSettings() {
     Connection connection = new Connection(config);
-    String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
+    String changelog = Changelogs.name(config, IndexTasks.INDEX_STORE);
     StringBuilder settings = new StringBuilder("#leaders=" + ComparedPage.VERSION + "\n");
     config.decisive().forEach((name, value) -> settings.append(name + "=" + value + "\n"));
     try (Admin admin = connection.admin();
@@ -201,7 +201,7 @@ final class OffsetGuardIT {
   @Test
   void shouldTakeTheIndexOfAnAbortedFirstTransactionForEmpty() {
     try (Admin admin = new Connection(config).admin()) {
-      String changelog = Changelogs.name(config, SieveTopology.INDEX_STORE);
+      String changelog = Changelogs.name(config, IndexTasks.INDEX_STORE);
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       new Connection(config).await(admin.createTopics(Set.of(topic)).all());
       producer.beginTransaction();

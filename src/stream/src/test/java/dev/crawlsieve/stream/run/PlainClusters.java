@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.time.OffsetDateTime;
@@ -39,7 +40,7 @@ final class PlainClusters {
   static Map<String, JsonNode> told(SieveConfig config) throws IOException {
     Map<String, JsonNode> last = new TreeMap<>();
     for (ConsumerRecord<byte[], byte[]> next :
-        Committed.records(config, config.topics().clusters())) {
+        Committed.records(config, config.topics().found(ClustersConfig.WING))) {
       last.put(new String(next.key(), UTF_8), JSON.readTree(next.value()));
     }
     return last;

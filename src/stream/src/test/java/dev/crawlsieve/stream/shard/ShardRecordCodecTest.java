@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -20,6 +19,7 @@ import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -153,7 +153,7 @@ class ShardRecordCodecTest {
         Lookup.itself(
             -1, page("", 42, Long.MAX_VALUE), Integer.MAX_VALUE, page("x".repeat(70_000), 42, 5));
     for (Lookup found : new Lookup[] {version, itself, passed().found()}) {
-      long[] known = new long[IndexSettings.MOST_SHARDS];
+      long[] known = new long[IndexTasks.MOST_SHARDS];
       Arrays.fill(known, Long.MAX_VALUE);
       LaneQuery query = new LaneQuery(page(), Long.MIN_VALUE, known, found);
       byte[] stored = ShardRecordCodec.encode(query);

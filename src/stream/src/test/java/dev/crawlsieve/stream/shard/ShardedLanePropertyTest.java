@@ -20,6 +20,7 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.index.LeaderPart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.index.LeaderPart;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

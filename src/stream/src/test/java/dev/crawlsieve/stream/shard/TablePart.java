@@ -4,6 +4,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.stream.index.LeaderPart;
 
 /** A part of a lane's leaders in an index of its own. */
 class TablePart implements LeaderPart {

@@ -17,6 +17,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
+import dev.crawlsieve.stream.run.Wings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -121,9 +122,9 @@ final class AskedAheadTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters = new SieveMeters(registry, 0);
+    SieveMeters meters = new SieveMeters(registry);
     return new TopologyTestDriver(
-        new SieveTopology(config, null, meters, threads).lane(), settings);
+        new SieveTopology(config, Wings.ALL, null, meters, threads).lane(), settings);
   }
 
   /** Every third page is near one before. */

@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.DeadLetter;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ final class ByReferenceTopologyTest {
 
   @TempDir Path folder;
   private final MeterRegistry registry = new SimpleMeterRegistry();
-  private final SieveMeters meters = new SieveMeters(registry, 0);
+  private final SieveMeters meters = new SieveMeters(registry);
   private TopologyTestDriver driver;
   private TestInputTopic<byte[], byte[]> pages;
 
@@ -155,7 +156,8 @@ final class ByReferenceTopologyTest {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
     driver =
         new TopologyTestDriver(
-            new SieveTopology(SieveConfig.of(all), new FakeCursors(), meters, new StreamThreads())
+            new SieveTopology(
+                    SieveConfig.of(all), Wings.ALL, new FakeCursors(), meters, new StreamThreads())
                 .get(),
             properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());

@@ -1,12 +1,9 @@
 package dev.crawlsieve.stream.topology;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.crawlsieve.Approved;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.crawlsieve.stream.run.Wings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,10 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class DescribedTopologyTest {
 
-  private static final Path APPROVED =
-      Path.of("src/stream/src/test/resources/dev/crawlsieve/stream/topology");
   private static final Map<String, String> MIRRORS = Map.of("mirrors.enabled", "true");
   private static final Map<String, String> CLUSTERS = Map.of("clusters.enabled", "true");
+  private static final Map<String, String> PASSAGES = Map.of("passages.enabled", "true");
   private static final Map<String, String> SHARDS = Map.of("index.shards", "4");
   private static final Map<String, String> BORROWING =
       Map.of(
@@ -35,10 +31,12 @@ final class DescribedTopologyTest {
         Arguments.of("plain", Map.of()),
         Arguments.of("mirrors", MIRRORS),
         Arguments.of("clusters", CLUSTERS),
-        Arguments.of("passages", Map.of("passages.enabled", "true")),
+        Arguments.of("passages", PASSAGES),
         Arguments.of("both", both),
+        Arguments.of("all", both(both, PASSAGES)),
         Arguments.of("shards", SHARDS),
         Arguments.of("shards-clusters", both(SHARDS, CLUSTERS)),
+        Arguments.of("shards-all", both(SHARDS, both(both, PASSAGES))),
         Arguments.of("borrowing-plain", BORROWING),
         Arguments.of("borrowing-shards", both(BORROWING, SHARDS)),
         Arguments.of("borrowing-mirrors", both(BORROWING, MIRRORS)),
@@ -54,9 +52,10 @@ final class DescribedTopologyTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("generations")
-  void shouldStayAsItWasApproved(String name, Map<String, String> settings) throws IOException {
-    SieveTopology topology = new SieveTopology(SieveConfig.of(settings), new FakeCursors());
+  void shouldStayAsItWasApproved(String name, Map<String, String> settings) {
+    SieveTopology topology =
+        new SieveTopology(SieveConfig.of(settings), Wings.ALL, new FakeCursors());
     String described = topology.get().describe() + "lane: " + topology.lane().describe();
-    assertThat(described).isEqualTo(Files.readString(APPROVED.resolve(name + ".txt")));
+    Approved.check(DescribedTopologyTest.class, name + ".txt", described);
   }
 }

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,8 @@ final class OddPagesTopologyTest {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
     SieveConfig config = SieveConfig.of(Map.of("index.memory.bytes", "32000000"));
     try (TopologyTestDriver driver =
-        new TopologyTestDriver(new SieveTopology(config, new FakeCursors()).get(), properties)) {
+        new TopologyTestDriver(
+            new SieveTopology(config, Wings.ALL, new FakeCursors()).get(), properties)) {
       TestInputTopic<byte[], byte[]> pages =
           driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
       pages.pipeInput(event("http://a.example/", html));

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,7 +53,7 @@ final class OverridesTopologyTest {
                 "index.memory.bytes", "4000000",
                 "clusters.enabled", "true"));
     try (TopologyTestDriver driver =
-        new TopologyTestDriver(new SieveTopology(config, cursors).get(), properties)) {
+        new TopologyTestDriver(new SieveTopology(config, Wings.ALL, cursors).get(), properties)) {
       TestInputTopic<byte[], byte[]> pages =
           driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
       send(pages, "http://www.spam.example/");

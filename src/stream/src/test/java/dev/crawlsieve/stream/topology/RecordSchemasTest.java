@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.Schemas;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,7 +67,7 @@ final class RecordSchemasTest {
                 "dedup.keep", "policy",
                 "dedup.revisit", "readmit"));
     try (TopologyTestDriver driver =
-        new TopologyTestDriver(new SieveTopology(config, cursors).get(), properties)) {
+        new TopologyTestDriver(new SieveTopology(config, Wings.ALL, cursors).get(), properties)) {
       TestInputTopic<byte[], byte[]> pages =
           driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
       for (int i = 0; i < PAGES; i++) {

@@ -7,6 +7,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -97,11 +98,12 @@ final class RecordTimeTopologyTest {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    SieveMeters meters = new SieveMeters(registry, 0);
+    SieveMeters meters = new SieveMeters(registry);
     InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
     return new TopologyTestDriver(
         new SieveTopology(
-                new TopologySetup(SieveConfig.of(settings), meters, new StreamThreads(), clock),
+                new TopologySetup(
+                    SieveConfig.of(settings), Wings.ALL, meters, new StreamThreads(), clock),
                 cursors)
             .get(),
         properties);

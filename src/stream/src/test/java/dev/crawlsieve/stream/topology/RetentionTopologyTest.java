@@ -19,6 +19,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.IndexRestore;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -175,7 +176,7 @@ final class RetentionTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    return new TopologyTestDriver(new SieveTopology(config, null).lane(), settings);
+    return new TopologyTestDriver(new SieveTopology(config, Wings.ALL, null).lane(), settings);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -473,7 +474,8 @@ final class SieveTopologyTest {
     properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
     driver =
         new TopologyTestDriver(
-            new SieveTopology(SieveConfig.of(all), cursors, pendingBytes).get(), properties);
+            new SieveTopology(SieveConfig.of(all), Wings.ALL, cursors, pendingBytes).get(),
+            properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
   }
 

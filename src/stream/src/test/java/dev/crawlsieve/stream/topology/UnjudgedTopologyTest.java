@@ -11,6 +11,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.pending.FakeCursors;
+import dev.crawlsieve.stream.run.Wings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -267,7 +268,7 @@ final class UnjudgedTopologyTest {
         folder.resolve(String.valueOf(settings.hashCode())).toString());
     driver =
         new TopologyTestDriver(
-            new SieveTopology(SieveConfig.of(all), new FakeCursors()).get(), properties);
+            new SieveTopology(SieveConfig.of(all), Wings.ALL, new FakeCursors()).get(), properties);
     pages = driver.createInputTopic("pages", new ByteArraySerializer(), new ByteArraySerializer());
   }
 

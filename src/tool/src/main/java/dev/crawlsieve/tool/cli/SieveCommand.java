@@ -15,6 +15,7 @@ import dev.crawlsieve.files.sieve.SieveInputs;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.measure.report.Figures;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -231,7 +232,7 @@ final class SieveCommand extends ResultCommand {
       throw new SettingsException(
           "--resume goes on with an earlier run, --force begins again: give one of them");
     }
-    if (config.mirrorsEnabled()) {
+    if (config.uses(MirrorsConfig.WING)) {
       throw new SettingsException(
           "mirrors.enabled is for 'run'; here, 'crawlsieve mirrors DIR' finds them afterwards");
     }

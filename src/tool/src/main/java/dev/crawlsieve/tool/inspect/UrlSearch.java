@@ -16,6 +16,7 @@ import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.files.sieve.SieveFolder;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -303,7 +304,7 @@ public final class UrlSearch {
   public Map<String, JsonNode> clusters(List<Verdict> verdicts) {
     Set<String> wanted = verdicts.stream().map(UrlSearch::leader).collect(Collectors.toSet());
     Map<String, JsonNode> found = new HashMap<>();
-    TopicSpan.required(config, config.topics().clusters())
+    TopicSpan.required(config, config.topics().found(ClustersConfig.WING))
         .read(
             next -> {
               String leader = next.key() == null ? "" : new String(next.key(), UTF_8);

@@ -121,7 +121,7 @@ final class ShardsIT {
   /** What was read between shards is deleted, down to the last transaction's marker. */
   private static void awaitPurged(SieveConfig config) {
     try (GroupProgress group = new GroupProgress(config)) {
-      for (String topic : config.topics().shards().all()) {
+      for (String topic : config.topics().withinLanes()) {
         await().until(() -> group.taken(topic) == 0 && group.reached(topic) > 0);
       }
     }

@@ -164,7 +164,8 @@ final class TwoInstancesIT {
       }
     }
     try (KafkaStreams streams =
-        new KafkaStreams(new SieveTopology(again, null).lane(), StreamsSettings.of(again))) {
+        new KafkaStreams(
+            new SieveTopology(again, Wings.ALL, null).lane(), StreamsSettings.of(again))) {
       streams.start();
       awaitVerdicts(again, PAGES);
     }

@@ -242,7 +242,7 @@ final class SecurityIT {
 
   /** Whether pages have come through all shards, and what was read on the way is deleted. */
   private static boolean purged(SieveConfig config, GroupProgress group) {
-    return config.topics().shards().all().stream()
+    return config.topics().withinLanes().stream()
         .allMatch(topic -> TopicDescriber.sum(group.begins(topic)) > 0 && group.taken(topic) == 0);
   }
 

@@ -11,17 +11,15 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
-import dev.crawlsieve.watch.shard.AskedVerdict;
-import dev.crawlsieve.watch.shard.PartSearch;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Iterator;
@@ -46,13 +44,13 @@ public final class Ask {
   private final SieveConfig config;
   private final Instances instances;
   private final AskedPages reader;
-  private final PartSearch parts;
+  private final SharedLanes shared;
 
-  Ask(SieveConfig config, Instances instances, AskedPages reader, PartSearch parts) {
+  Ask(SieveConfig config, Instances instances, AskedPages reader, SharedLanes shared) {
     this.config = config;
     this.instances = instances;
     this.reader = reader;
-    this.parts = parts;
+    this.shared = shared;
   }
 
   /** A request of a client, and when it must be answered. */
@@ -142,7 +140,7 @@ public final class Ask {
         answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {
-      String store = SieveTopology.INDEX_STORE;
+      String store = IndexTasks.INDEX_STORE;
       HostInfo other = instances.instead(store, lane, "have it", asked.forwarded(), e.getMessage());
       String path = "/api/ask" + InstanceClient.query("scope", asked.parameter("scope"));
       InstanceClient.Call call =
@@ -155,18 +153,18 @@ public final class Ask {
   }
 
   /**
-   * The verdict that a page would get now, from the index on this instance or from shards on any
-   * instance.
+   * The verdict that a page would get now, from the index on this instance or from the tasks that
+   * share the lane, on any instance.
    *
-   * @throws LaneNotHereException if the lane has a single index that is not on this instance
+   * @throws LaneNotHereException if the lane has one task, which is not on this instance
    */
   private AskedVerdict decided(int lane, ComparedPage page)
       throws LaneNotHereException, RefusedException {
-    if (config.shards() > 0) {
-      return parts.everywhere(instances, lane, page);
+    if (!config.indexTasks().areLanes()) {
+      return shared.ask(instances, lane, page);
     }
     Verdict.Basis basis = config.basis();
-    return new StoreView(instances.streams(), SieveTopology.INDEX_STORE, lane, "lane " + lane)
+    return new StoreView(instances.streams(), IndexTasks.INDEX_STORE, lane, "lane " + lane)
         .ofIndex((index, decided) -> decided(lane, index, decided, page, basis));
   }
 

@@ -3,7 +3,6 @@ package dev.crawlsieve.watch.ask;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.HttpToken;
-import dev.crawlsieve.watch.shard.PartSearch;
 import java.time.InstantSource;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instances the instances of the group
  * @param ask finds the verdicts that pages would get
- * @param parts answers other instances about parts of lanes that are on this one
  * @param clusters finds the clusters of kept pages
  * @param mirrors finds the mirrors and URL rules of sites
  * @param passages finds the passages of sites
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record AskedGroup(
     Instances instances,
     Ask ask,
-    PartSearch parts,
     ClusterSearch clusters,
     SiteMirrors mirrors,
     SitePassages passages) {
@@ -44,16 +41,19 @@ public record AskedGroup(
    * @param token the token that all instances require; null for none
    * @param streams this instance
    * @param here the address at which other instances find this one
+   * @param shared asks lanes that several tasks share
    */
   public static AskedGroup of(
-      SieveConfig config, @Nullable HttpToken token, KafkaStreams streams, String here) {
+      SieveConfig config,
+      @Nullable HttpToken token,
+      KafkaStreams streams,
+      String here,
+      SharedLanes shared) {
     Instances instances = new Instances(config, token, streams, here);
     AskedPages reader = new AskedPages(config, InstantSource.system());
-    PartSearch parts = new PartSearch(config, streams);
     return new AskedGroup(
         instances,
-        new Ask(config, instances, reader, parts),
-        parts,
+        new Ask(config, instances, reader, shared),
         new ClusterSearch(config, instances),
         new SiteMirrors(instances),
         new SitePassages(config, instances));

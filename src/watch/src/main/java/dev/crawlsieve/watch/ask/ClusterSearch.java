@@ -6,10 +6,10 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.sites.cluster.Cluster;
 import dev.crawlsieve.sites.cluster.KnownClusters;
 import dev.crawlsieve.sites.cluster.Member;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
@@ -51,11 +51,11 @@ public final class ClusterSearch {
       cluster =
           new KnownClusters(
                   StoredByteMap.reader(
-                      instances.streams(), SieveTopology.CLUSTERS_STORE, lane, missing))
+                      instances.streams(), ClustersConfig.WING.store(), lane, missing))
               .of(leader);
     } catch (LaneNotHereException | InvalidStateStoreException e) {
       HostInfo other =
-          instances.instead(SieveTopology.CLUSTERS_STORE, lane, "have them", forwarded, missing);
+          instances.instead(ClustersConfig.WING.store(), lane, "have them", forwarded, missing);
       String path = "/api/cluster?lane=" + lane + "&leader=" + leader;
       InstanceClient client = instances.client();
       return client.answer(client.get(other, "has the clusters of lane " + lane, path));

@@ -8,9 +8,9 @@ import dev.crawlsieve.sites.mirror.KnownMirrors;
 import dev.crawlsieve.sites.mirror.Mirror;
 import dev.crawlsieve.sites.mirror.SameAs;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
@@ -48,7 +48,7 @@ public final class SiteMirrors {
   private KnownMirrors known() throws LaneNotHereException {
     String missing = "mirrors are not learned here";
     return new KnownMirrors(
-        StoredByteMap.reader(instances.streams(), SieveTopology.MIRRORS_STORE, 0, missing));
+        StoredByteMap.reader(instances.streams(), MirrorsConfig.WING.store(), 0, missing));
   }
 
   private String normalize(String place) throws RefusedException {
@@ -105,7 +105,7 @@ public final class SiteMirrors {
       throws RefusedException {
     HostInfo other =
         instances.instead(
-            SieveTopology.MIRRORS_STORE, 0, "learn them", forwarded, cause.getMessage());
+            MirrorsConfig.WING.store(), 0, "learn them", forwarded, cause.getMessage());
     String path = "/api/mirrors" + InstanceClient.query(url ? "url" : "site", place);
     InstanceClient client = instances.client();
     return client

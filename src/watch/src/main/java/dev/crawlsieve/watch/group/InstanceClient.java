@@ -41,7 +41,7 @@ public final class InstanceClient {
 
   /**
    * Enough for ten kept pages with their URLs, which may be long, and for the best matches of all
-   * shards.
+   * parts of a lane.
    */
   private static final int MOST_ANSWER_BYTES = 16 << 20;
 

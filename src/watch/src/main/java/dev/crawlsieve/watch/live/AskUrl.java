@@ -8,6 +8,7 @@ import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.watch.ask.AskedGroup;
@@ -62,7 +63,7 @@ final class AskUrl {
     List<JsonNode> others = new ArrayList<>();
     String unknown = null;
     boolean ruled = true;
-    if (config.mirrorsEnabled()) {
+    if (config.uses(MirrorsConfig.WING)) {
       try {
         JsonNode known = lanes.mirrors().of(url, true, false);
         known.path(AskedGroup.SAME_AS).forEach(others::add);

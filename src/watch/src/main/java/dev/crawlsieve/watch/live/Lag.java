@@ -26,9 +26,7 @@ final class Lag {
   /** The topics that an instance reads, in the order in which a page passes them. */
   static List<String> topics(TopicNames topics) {
     List<String> read = new ArrayList<>(List.of(topics.pages(), topics.fingerprints()));
-    if (topics.sharded()) {
-      read.addAll(topics.shards().all());
-    }
+    read.addAll(topics.withinLanes());
     read.add(topics.verdicts());
     return List.copyOf(read);
   }
@@ -91,17 +89,17 @@ final class Lag {
   }
 
   /**
-   * Number of pages that wait before each shard of this instance, by partition of {@code lookups};
-   * empty without shards.
+   * Number of pages that wait before each task of this instance, by the task's number, where
+   * several tasks share a lane; otherwise empty.
    */
-  static Map<Integer, Long> beforeShards(
+  static Map<Integer, Long> beforeTasks(
       Map<MetricName, ? extends Metric> metrics, TopicNames topics) {
     Map<Integer, Long> waiting = new TreeMap<>();
-    if (topics.sharded()) {
+    if (!topics.withinLanes().isEmpty()) {
       RecordsLag.of(metrics)
           .forEach(
               (at, lag) -> {
-                if (at.topic().equals(topics.shards().lookups())) {
+                if (at.topic().equals(topics.lookedUp())) {
                   waiting.put(at.partition(), lag);
                 }
               });

@@ -39,12 +39,13 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     super(config);
     this.created = created;
     this.metrics = Metrics.pushed();
-    this.counted = new SieveMeters(metrics.registry(), config.shards(), config.rule().overrides());
+    this.counted =
+        new SieveMeters(metrics.registry(), config.indexTasks(), config.rule().overrides());
     this.stats = new StatsJson(config, counted, metrics);
     metrics.readiness(this::health);
     metrics.standing(this::standstill);
     metrics.stateFolder(new File(config.stateDir()));
-    metrics.restoring(restores, config.lanes() * Math.max(1, config.shards()));
+    metrics.restoring(restores, config.indexTasks());
   }
 
   /** Adds metrics of the list of verdicts: how far it is behind, and its size. */
@@ -76,9 +77,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     super.created(streams);
     metrics.lagging(config.topics(), this::lastLag);
     metrics.bind(streams);
-    if (config.shards() > 0) {
-      metrics.waiting(restores, this::waiting);
-    }
+    metrics.waiting(config.indexTasks(), this::waiting);
     created.accept(streams);
   }
 

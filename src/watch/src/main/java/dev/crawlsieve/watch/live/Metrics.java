@@ -2,6 +2,7 @@ package dev.crawlsieve.watch.live;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -213,17 +215,13 @@ final class Metrics implements AutoCloseable {
     return registry;
   }
 
-  /**
-   * Adds the number of records left to restore.
-   *
-   * @param indexes number of lanes; with shards, number of all shards of all lanes
-   */
-  void restoring(RestoreProgress restores, int indexes) {
-    for (int partition = 0; partition < indexes; partition++) {
-      int which = partition;
+  /** Adds the number of records left to restore. */
+  void restoring(RestoreProgress restores, IndexTasks tasks) {
+    for (int task = 0; task < tasks.count(); task++) {
+      int which = task;
       Gauge.builder("crawlsieve.restore.left", () -> restores.left().getOrDefault(which, 0L))
           .description("Changelog records that a lane on this instance has yet to restore")
-          .tags(restores.place(which).tags())
+          .tags(tasks.tags(which))
           .register(registry);
     }
   }
@@ -280,12 +278,12 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Adds the number of pages that wait before each shard of this instance, determined at each
+   * Adds the number of pages that wait before each task of this instance, determined at each
    * scrape.
    *
-   * @param restores knows the shard of each partition of {@code lookups}
+   * @param pages returns them by the task's number
    */
-  void waiting(RestoreProgress restores, Supplier<Map<Integer, Long>> pages) {
+  void waiting(IndexTasks tasks, Supplier<Map<Integer, Long>> pages) {
     MultiGauge gauges =
         MultiGauge.builder("crawlsieve.shard.waiting.pages")
             .description("Pages that wait before a shard")
@@ -296,8 +294,8 @@ final class Metrics implements AutoCloseable {
           pages
               .get()
               .forEach(
-                  (partition, waiting) ->
-                      rows.add(MultiGauge.Row.of(restores.place(partition).tags(), waiting)));
+                  (task, waiting) ->
+                      rows.add(MultiGauge.Row.of(Tags.of(tasks.tags(task)), waiting)));
           gauges.register(rows, true);
         };
   }

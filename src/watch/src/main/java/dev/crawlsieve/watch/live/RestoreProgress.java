@@ -1,7 +1,7 @@
 package dev.crawlsieve.watch.live;
 
-import dev.crawlsieve.stream.meters.IndexPlace;
-import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.config.IndexTasks;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,29 +9,26 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * Tracks how many records of its changelog each lane, or each shard of a lane, still has to
- * restore. Thread-safe.
+ * Tracks how many records of its changelog each task of the index still has to restore.
+ * Thread-safe.
  */
 final class RestoreProgress implements StateRestoreListener {
 
   private record Span(long next, long end) {}
 
   private final Map<Integer, Span> spans = new ConcurrentHashMap<>();
-  private final int shards;
+  private final IndexTasks tasks;
 
-  /**
-   * @param shards number of shards of a lane, 0 for a single index
-   */
-  RestoreProgress(int shards) {
-    this.shards = shards;
+  RestoreProgress(IndexTasks tasks) {
+    this.tasks = tasks;
   }
 
   /**
-   * Whether a store counts. With shards, only the index does: partitions of other stores are lanes,
-   * and those stores are small.
+   * Whether a store counts. Where several tasks share a lane, only the index does: partitions of
+   * other stores are lanes, and those stores are small.
    */
   private boolean counts(String store) {
-    return shards == 0 || store.equals(SieveTopology.INDEX_STORE);
+    return tasks.areLanes() || store.equals(IndexTasks.INDEX_STORE);
   }
 
   @Override
@@ -46,7 +43,7 @@ final class RestoreProgress implements StateRestoreListener {
     if (counts(store)) {
       spans.computeIfPresent(
           at.partition(),
-          (lane, span) -> new Span(batchEnd + 1, Math.max(batchEnd + 1, span.end())));
+          (task, span) -> new Span(batchEnd + 1, Math.max(batchEnd + 1, span.end())));
     }
   }
 
@@ -66,23 +63,22 @@ final class RestoreProgress implements StateRestoreListener {
     }
   }
 
-  /**
-   * Number of records left to restore, by partition of the index's changelog; partitions with
-   * nothing left are left out.
-   */
+  /** Number of records left to restore, by task; tasks with nothing left are left out. */
   Map<Integer, Long> left() {
     Map<Integer, Long> left = new TreeMap<>();
     spans.forEach(
-        (lane, span) -> {
+        (task, span) -> {
           if (span.end() > span.next()) {
-            left.put(lane, span.end() - span.next());
+            left.put(task, span.end() - span.next());
           }
         });
     return left;
   }
 
-  /** The lane and shard of a partition of the index's changelog. */
-  IndexPlace place(int partition) {
-    return IndexPlace.of(partition, shards);
+  /** The same by the tasks' names. */
+  Map<String, Long> named() {
+    Map<String, Long> named = new LinkedHashMap<>();
+    left().forEach((task, left) -> named.put(tasks.name(task), left));
+    return named;
   }
 }

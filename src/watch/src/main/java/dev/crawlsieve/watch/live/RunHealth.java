@@ -8,7 +8,6 @@ import dev.crawlsieve.stream.run.Standstill;
 import dev.crawlsieve.stream.topology.UncommittedRecords;
 import dev.crawlsieve.watch.http.Health;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,7 +34,7 @@ class RunHealth implements RunObserver {
 
   RunHealth(SieveConfig config) {
     this.config = config;
-    this.restores = new RestoreProgress(config.shards());
+    this.restores = new RestoreProgress(config.indexTasks());
   }
 
   @Override
@@ -95,16 +94,14 @@ class RunHealth implements RunObserver {
     return away == null ? lastLag() : Map.of();
   }
 
-  /**
-   * Number of pages that wait before each shard of this instance, by partition of {@code lookups}.
-   */
+  /** See {@link Lag#beforeTasks}. */
   final Map<Integer, Long> waiting() {
     KafkaStreams now = streams;
-    return now == null ? Map.of() : Lag.beforeShards(now.metrics(), config.topics());
+    return now == null ? Map.of() : Lag.beforeTasks(now.metrics(), config.topics());
   }
 
   /**
-   * The lag in words: how many records wait on each topic, and before which shard of this instance
+   * The lag in words: how many records wait on each topic, and before which task of this instance
    * the most pages wait; empty if unknown.
    */
   public final String behind() {
@@ -115,15 +112,15 @@ class RunHealth implements RunObserver {
     return "lag "
         + Lag.words(lag, config.topics())
         + waiting().entrySet().stream()
-            .filter(shard -> shard.getValue() > 0)
+            .filter(task -> task.getValue() > 0)
             .max(Map.Entry.comparingByValue())
             .map(
-                shard ->
+                task ->
                     String.format(
                         Locale.ROOT,
                         " (%,d before %s)",
-                        shard.getValue(),
-                        restores.place(shard.getKey())))
+                        task.getValue(),
+                        config.indexTasks().name(task.getKey())))
             .orElse("");
   }
 
@@ -146,14 +143,7 @@ class RunHealth implements RunObserver {
     }
     return streams == null
         ? new Health(true, false, "starting", "brokers, topics and settings are being checked")
-        : of(streams.state(), named(restores), standstill, away);
-  }
-
-  /** Number of records left to restore, by the name of the lane or shard. */
-  static Map<String, Long> named(RestoreProgress restores) {
-    Map<String, Long> named = new LinkedHashMap<>();
-    restores.left().forEach((at, left) -> named.put(restores.place(at).toString(), left));
-    return named;
+        : of(streams.state(), restores.named(), standstill, away);
   }
 
   /**

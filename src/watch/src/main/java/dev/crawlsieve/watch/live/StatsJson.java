@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -84,7 +85,7 @@ final class StatsJson {
     json.put("shards", config.shards());
     json.put("indexMemoryBytes", config.index().memoryBytes());
     json.put("clusters", config.clusters().enabled());
-    json.put("mirrors", config.mirrorsEnabled());
+    json.put("mirrors", config.uses(MirrorsConfig.WING));
     int names = config.rule().overrides().names();
     if (names > 0) {
       json.putObject("overrides")

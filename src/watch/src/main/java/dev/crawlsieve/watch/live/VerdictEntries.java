@@ -6,6 +6,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Finding;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.kafka.TopicTail;
@@ -35,10 +36,10 @@ final class VerdictEntries implements EntryReader {
 
   VerdictEntries(SieveConfig config, DeclaredRules rules) {
     this.rules = rules;
-    if (config.mirrorsEnabled()) {
+    if (config.uses(MirrorsConfig.WING)) {
       follow(
           () -> {
-            mirrors = new TopicTail(config, config.topics().mirrors());
+            mirrors = new TopicTail(config, config.topics().found(MirrorsConfig.WING));
             for (int i = 0; i < FIRST_POLLS && mirrors.behind() != 0; i++) {
               poll(POLL);
             }

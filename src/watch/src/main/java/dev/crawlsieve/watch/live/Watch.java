@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.watch.ask.Ask;
 import dev.crawlsieve.watch.ask.AskedGroup;
@@ -113,7 +114,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private void created(KafkaStreams streams) {
-    lanes = AskedGroup.of(config, token, streams, here());
+    lanes = AskedGroup.of(config, token, streams, here(), new PartSearch(config, streams));
     follower.start();
     apart.forEach(PagesApart::start);
   }
@@ -177,7 +178,7 @@ public final class Watch implements AutoCloseable {
       throw new RefusedException(
           400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
     }
-    if (!config.mirrorsEnabled()) {
+    if (!config.uses(MirrorsConfig.WING)) {
       throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
     }
     return started().mirrors().of(url == null ? site : url, url != null, asked.forwarded());
@@ -215,7 +216,7 @@ public final class Watch implements AutoCloseable {
   }
 
   private List<ObjectNode> parts(Question asked) throws RefusedException {
-    PartSearch parts = started().parts();
+    PartSearch parts = new PartSearch(config, started().instances().streams());
     return askingParts.within(() -> List.of(parts.of(asked)));
   }
 

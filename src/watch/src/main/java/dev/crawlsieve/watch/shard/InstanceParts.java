@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
-import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
@@ -75,8 +75,8 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
   private List<Asked> ofShards(LaneQuery page, List<Integer> shards) throws RefusedException {
     Map<HostInfo, List<Integer>> byInstance = new LinkedHashMap<>();
     for (int shard : shards) {
-      int partition = lane * config.shards() + shard;
-      HostInfo instance = known(SieveTopology.INDEX_STORE, partition, List.of(shard));
+      int partition = config.indexTasks().task(lane, shard);
+      HostInfo instance = known(IndexTasks.INDEX_STORE, partition, List.of(shard));
       byInstance.computeIfAbsent(instance, any -> new ArrayList<>()).add(shard);
     }
     return byInstance.entrySet().stream()
@@ -86,7 +86,7 @@ record InstanceParts(SieveConfig config, Instances instances, PartSearch search,
 
   /** The question to the lane's decider, which may be this instance. */
   private Asked decider(LaneQuery page) throws RefusedException {
-    return new Asked(known(SieveTopology.RECENT_STORE, lane, List.of()), List.of(), page);
+    return new Asked(known(IndexTasks.RECENT_STORE, lane, List.of()), List.of(), page);
   }
 
   private HostInfo known(String store, int partition, List<Integer> shards)

@@ -3,15 +3,17 @@ package dev.crawlsieve.watch.shard;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.shard.EnteredView;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.stream.topology.EnteredView;
-import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.ask.AskedVerdict;
+import dev.crawlsieve.watch.ask.SharedLanes;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;
@@ -23,7 +25,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 
 /** Searches the parts of a lane that are on this instance, for this instance or for another one. */
-public final class PartSearch {
+public final class PartSearch implements SharedLanes {
 
   /** The path under which an instance asks another about parts of a lane. */
   public static final String PATH = "/api/ask/parts";
@@ -42,12 +44,8 @@ public final class PartSearch {
     this.streams = streams;
   }
 
-  /**
-   * The verdict that a page would get now, from all parts of its lane, on any instance.
-   *
-   * @throws RefusedException if one of the parts cannot be asked now
-   */
-  public AskedVerdict everywhere(Instances instances, int lane, ComparedPage page)
+  @Override
+  public AskedVerdict ask(Instances instances, int lane, ComparedPage page)
       throws RefusedException {
     InstanceParts all = new InstanceParts(config, instances, this, lane);
     return new ShardedAsk(ShardRule.of(config.shards(), config.index()), config.basis())
@@ -97,23 +95,24 @@ public final class PartSearch {
    * @throws RefusedException if one of them is not on this instance
    */
   ObjectNode of(int lane, List<Integer> shards, LaneQuery page) throws RefusedException {
+    String decider = "the decider of lane " + lane;
     try {
       if (shards.isEmpty() && page.passed() == 0) {
-        LaneQuery entering = EnteredView.entering(streams, lane, config.rule(), page.page());
+        StoreView entered = new StoreView(streams, IndexTasks.ENTERED_STORE, lane, decider);
+        LaneQuery entering = EnteredView.entering(entered, config.rule(), page.page());
         return RecordJson.JSON.createObjectNode().put(ENTERING, ShardRecordCodec.encode(entering));
       }
       List<PartFound> found = new ArrayList<>();
       for (int shard : shards) {
-        String name = "shard " + shard + " of lane " + lane;
-        int partition = lane * config.shards() + shard;
+        int task = config.indexTasks().task(lane, shard);
+        String name = config.indexTasks().name(task);
         found.add(
-            new StoreView(streams, SieveTopology.INDEX_STORE, partition, name)
+            new StoreView(streams, IndexTasks.INDEX_STORE, task, name)
                 .ofIndex((index, decided) -> PartFound.inShard(shard, index, page)));
       }
       if (shards.isEmpty()) {
-        String name = "the decider of lane " + lane;
         found.add(
-            new StoreView(streams, SieveTopology.RECENT_STORE, lane, name)
+            new StoreView(streams, IndexTasks.RECENT_STORE, lane, decider)
                 .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page)));
       }
       return PartFound.json(found);

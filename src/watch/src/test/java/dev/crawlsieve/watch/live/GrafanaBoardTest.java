@@ -3,6 +3,8 @@ package dev.crawlsieve.watch.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.meters.LaneStats;
@@ -56,10 +58,10 @@ final class GrafanaBoardTest {
     }
     assertThat(asked).hasSizeGreaterThan(10);
     try (Metrics metrics = new Metrics()) {
-      SieveMeters counted = new SieveMeters(metrics.registry(), 2);
-      RestoreProgress restores = new RestoreProgress(2);
-      metrics.restoring(restores, 2);
-      metrics.waiting(restores, () -> Map.of(1, 7L));
+      IndexTasks tasks = new IndexTasks(1, 2);
+      SieveMeters counted = new SieveMeters(metrics.registry(), tasks, Overrides.NONE);
+      metrics.restoring(new RestoreProgress(tasks), tasks);
+      metrics.waiting(tasks, () -> Map.of(1, 7L));
       counted.lanes().opened("recent", 0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.lanes().opened("index", 0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.decided(Verdicts.of("http://a.example/", null), 1);

@@ -26,7 +26,7 @@ final class LagTest {
     add("a.b.found", 0, 9);
     add("a.b.leaders", 5, 3);
     add("lookups", 2, 4);
-    assertThat(Lag.beforeShards(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
+    assertThat(Lag.beforeTasks(metrics, topics)).isEqualTo(Map.of(1, 0L, 5, 70L));
     assertThat(Lag.of(metrics, topics, Map.of(), Map.of(), Map.of(), Map.of()))
         .containsExactly(
             Map.entry("a.b.lookups", 70L),
@@ -49,7 +49,7 @@ final class LagTest {
   @Test
   void shouldKnowNoShardsWhereThereAreNone() {
     add("lookups", 5, 70);
-    assertThat(Lag.beforeShards(metrics, SieveConfig.of(Map.of()).topics())).isEmpty();
+    assertThat(Lag.beforeTasks(metrics, SieveConfig.of(Map.of()).topics())).isEmpty();
   }
 
   /** As before the first fetch, or while a quota delays it. */

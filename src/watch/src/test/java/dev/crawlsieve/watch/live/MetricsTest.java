@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.meters.LaneStats;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.Test;
 final class MetricsTest {
 
   private final Metrics metrics = new Metrics();
-  private final SieveMeters counted = new SieveMeters(metrics.registry(), 4);
+  private final SieveMeters counted =
+      new SieveMeters(metrics.registry(), new IndexTasks(2, 4), Overrides.NONE);
 
   @AfterEach
   void close() {
@@ -96,7 +99,7 @@ final class MetricsTest {
   @Test
   void shouldShowTheShardsBeforeWhichPagesWaitNow() {
     Map<Integer, Long> waiting = new HashMap<>(Map.of(6, 70L));
-    metrics.waiting(new RestoreProgress(4), () -> waiting);
+    metrics.waiting(new IndexTasks(2, 4), () -> waiting);
     assertThat(metrics.text())
         .contains("crawlsieve_shard_waiting_pages{lane=\"1\",shard=\"2\"} 70.0");
     waiting.clear();

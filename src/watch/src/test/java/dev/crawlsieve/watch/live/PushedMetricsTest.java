@@ -48,7 +48,7 @@ final class PushedMetricsTest {
   void shouldPushTheCountsThatAreScraped() throws IOException {
     try (Collector collector = new Collector()) {
       Metrics metrics = pushedTo(collector);
-      SieveMeters counted = new SieveMeters(metrics.registry(), 0);
+      SieveMeters counted = new SieveMeters(metrics.registry());
       Supplier<IndexStats> index = PushedMetricsTest::stats;
       counted.lanes().opened("index", 0, index);
       for (int page = 0; page < 100; page++) {
@@ -96,7 +96,7 @@ final class PushedMetricsTest {
   void shouldForgetAClosedIndexInBothPlaces() throws IOException {
     try (Collector collector = new Collector()) {
       Metrics metrics = pushedTo(collector);
-      SieveMeters counted = new SieveMeters(metrics.registry(), 0);
+      SieveMeters counted = new SieveMeters(metrics.registry());
       Supplier<IndexStats> index = PushedMetricsTest::stats;
       counted.lanes().opened("index", 0, index);
       counted.lanes().closed("index", 0, index);
@@ -208,7 +208,7 @@ final class PushedMetricsTest {
 
     public static void main(String[] arguments) {
       try (Metrics metrics = Metrics.pushed()) {
-        new SieveMeters(metrics.registry(), 0).routed(Verdicts.of("http://a.example/", null), 1);
+        new SieveMeters(metrics.registry()).routed(Verdicts.of("http://a.example/", null), 1);
       }
     }
   }
@@ -220,7 +220,7 @@ final class PushedMetricsTest {
       url = gone.url();
     }
     try (Metrics metrics = new Metrics(Optional.of(to(url)))) {
-      SieveMeters counted = new SieveMeters(metrics.registry(), 0);
+      SieveMeters counted = new SieveMeters(metrics.registry());
       counted.routed(Verdicts.of("http://a.example/1", null), 1);
       await().until(() -> tries.get() > 2);
       counted.routed(Verdicts.of("http://a.example/2", null), 1);

@@ -3,6 +3,7 @@ package dev.crawlsieve.watch.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.Standstill;
@@ -59,7 +60,7 @@ final class RunHealthTest {
 
   @Test
   void shouldFollowARestore() {
-    RestoreProgress restores = new RestoreProgress(0);
+    RestoreProgress restores = new RestoreProgress(new IndexTasks(4, 0));
     TopicPartition lane = new TopicPartition("changelog", 3);
     restores.onRestoreStart(lane, "index", 10, 110);
     assertThat(restores.left()).containsExactly(Map.entry(3, 100L));
@@ -75,10 +76,10 @@ final class RunHealthTest {
 
   @Test
   void shouldNameTheShardThatRestores() {
-    RestoreProgress restores = new RestoreProgress(4);
+    RestoreProgress restores = new RestoreProgress(new IndexTasks(4, 4));
     restores.onRestoreStart(new TopicPartition("recent-changelog", 1), "recent", 0, 30);
     restores.onRestoreStart(new TopicPartition("index-changelog", 6), "index", 10, 110);
-    assertThat(RunHealth.named(restores)).containsExactly(Map.entry("shard 2 of lane 1", 100L));
+    assertThat(restores.named()).containsExactly(Map.entry("shard 2 of lane 1", 100L));
     restores.onRestoreEnd(new TopicPartition("entered-changelog", 6), "entered", 0);
     assertThat(restores.left()).containsExactly(Map.entry(6, 100L));
   }

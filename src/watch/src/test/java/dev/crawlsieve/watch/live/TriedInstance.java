@@ -1,6 +1,7 @@
 package dev.crawlsieve.watch.live;
 
 import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.meters.LaneStats;
@@ -20,9 +21,11 @@ import org.apache.kafka.streams.KafkaStreams;
  */
 final class TriedInstance implements AutoCloseable {
 
+  private static final IndexTasks TASKS = new IndexTasks(1, 0);
+
   final Metrics metrics = new Metrics();
-  final SieveMeters counted = new SieveMeters(metrics.registry(), 0);
-  final RestoreProgress restores = new RestoreProgress(0);
+  final SieveMeters counted = new SieveMeters(metrics.registry());
+  final RestoreProgress restores = new RestoreProgress(TASKS);
   final TopicNames topics = SieveConfig.of(Map.of()).topics();
   final Map<String, Long> lag = new HashMap<>();
 
@@ -64,10 +67,9 @@ final class TriedInstance implements AutoCloseable {
 
   TriedInstance() {
     metrics.readiness(
-        () ->
-            RunHealth.of(KafkaStreams.State.RUNNING, RunHealth.named(restores), standstill, null));
+        () -> RunHealth.of(KafkaStreams.State.RUNNING, restores.named(), standstill, null));
     metrics.stateFolder(new Disk());
-    metrics.restoring(restores, 1);
+    metrics.restoring(restores, TASKS);
     metrics.lagging(topics, () -> lag);
     counted.lanes().opened("index", 0, () -> LaneStats.of(1_000, leadersOnDisk, 1, 1, 1, 1, 1, 1));
   }

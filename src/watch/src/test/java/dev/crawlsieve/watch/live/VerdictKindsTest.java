@@ -35,7 +35,7 @@ final class VerdictKindsTest {
   private static final List<String> TOTALS = Stream.of(Total.values()).map(Total::key).toList();
 
   private final Metrics metrics = new Metrics();
-  private final SieveMeters counted = new SieveMeters(metrics.registry(), 0);
+  private final SieveMeters counted = new SieveMeters(metrics.registry());
 
   @AfterEach
   void close() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -367,7 +368,7 @@ final class WatchIT {
   private JsonNode cluster(String leader) throws Exception {
     JsonNode last = RecordJson.JSON.createObjectNode();
     for (ConsumerRecord<byte[], byte[]> next :
-        Committed.records(config, config.topics().clusters())) {
+        Committed.records(config, config.topics().found(ClustersConfig.WING))) {
       if (leader.equals(new String(next.key(), UTF_8))) {
         last = RecordJson.JSON.readTree(next.value());
       }

@@ -9,14 +9,17 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
+import dev.crawlsieve.stream.run.Wings;
+import dev.crawlsieve.stream.shard.EnteredView;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRule;
-import dev.crawlsieve.stream.topology.EnteredView;
-import dev.crawlsieve.stream.topology.ShardsTopologyTest;
+import dev.crawlsieve.stream.shard.ShardsTopologyTest;
 import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.watch.ask.AskedVerdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -106,7 +109,7 @@ final class AskTopologyTest {
         ComparedPage.of(new ScopeKeys().of(ShardsTopologyTest.SCOPE), offset, fingerprint);
     Verdict.Basis basis = new Verdict.Basis(config.detector().name(), config.verdictHash());
     if (config.shards() == 0) {
-      return store(SieveTopology.INDEX_STORE)
+      return store(IndexTasks.INDEX_STORE)
           .ofIndex(
               (index, decided) -> {
                 long asOf = decided.getAsLong();
@@ -116,7 +119,7 @@ final class AskTopologyTest {
               });
     }
     ShardRule rule = ShardRule.of(config.shards(), config.index());
-    StoreView entered = store(SieveTopology.ENTERED_STORE);
+    StoreView entered = store(IndexTasks.ENTERED_STORE);
     LaneQuery entering = EnteredView.entering(entered, config.rule(), page);
     return new ShardedAsk(rule, basis).of(0, entering, this::search);
   }
@@ -126,9 +129,9 @@ final class AskTopologyTest {
     try {
       PartFound found =
           shards.isEmpty()
-              ? store(SieveTopology.RECENT_STORE)
+              ? store(IndexTasks.RECENT_STORE)
                   .ofIndex((index, decided) -> PartFound.inNewest(index, decided, page))
-              : store(SieveTopology.INDEX_STORE)
+              : store(IndexTasks.INDEX_STORE)
                   .ofIndex((index, decided) -> PartFound.inShard(0, index, page));
       return List.of(found);
     } catch (LaneNotHereException e) {
@@ -152,6 +155,6 @@ final class AskTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-    return new TopologyTestDriver(new SieveTopology(config, null).lane(), settings);
+    return new TopologyTestDriver(new SieveTopology(config, Wings.ALL, null).lane(), settings);
   }
 }

@@ -17,6 +17,7 @@ import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.SimulatedLane;
+import dev.crawlsieve.watch.ask.AskedVerdict;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.io.IOException;
 import java.nio.file.Path;

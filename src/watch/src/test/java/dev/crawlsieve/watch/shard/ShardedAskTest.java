@@ -11,6 +11,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRule;
+import dev.crawlsieve.watch.ask.AskedVerdict;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
 import java.util.List;

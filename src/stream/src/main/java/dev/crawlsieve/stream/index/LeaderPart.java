@@ -1,0 +1,63 @@
+package dev.crawlsieve.stream.index;
+
+import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.Lookup;
+
+/**
+ * Some leaders of a lane: those dealt to one task, with ordinals from 0 there; or the newest, with
+ * ordinals in the lane.
+ */
+public interface LeaderPart {
+
+  /** The lane's time as last set by {@link #putTime}; it determines which leaders have expired. */
+  LaneTime time();
+
+  /** Sets the lane's time; leaders that have expired by then are no longer found. */
+  void putTime(LaneTime time);
+
+  /** Moves the time on to that of the lane's next page, as if all leaders were in one index. */
+  default void reach(long tick) {
+    moveTo(time().reached(tick, nextOrdinal()));
+  }
+
+  private void moveTo(LaneTime time) {
+    if (time != time()) {
+      putTime(time);
+    }
+  }
+
+  /**
+   * Adds a leader; adding the same record again has no effect.
+   *
+   * @throws dev.crawlsieve.core.index.IndexException if this would leave a gap, or another leader
+   *     has this ordinal
+   */
+  void put(long ordinal, ComparedPage leader);
+
+  /**
+   * Adds a leader that was kept some time ago.
+   *
+   * @param tick the lane's tick when it was kept
+   */
+  default void add(long ordinal, ComparedPage leader, long tick) {
+    put(ordinal, leader);
+    moveTo(time().learned(tick, ordinal));
+  }
+
+  /** One more than the highest ordinal that has been put. */
+  long nextOrdinal();
+
+  /**
+   * The best match of a page.
+   *
+   * @param contentOnly whether to look only for leaders of the same content
+   * @param from leaders below this ordinal are skipped, as are expired ones
+   */
+  Lookup lookup(ComparedPage page, boolean contentOnly, long from);
+
+  /**
+   * Allows leaders below this ordinal to be freed, now or later; they will not be looked up again.
+   */
+  void freeBelow(long ordinal);
+}

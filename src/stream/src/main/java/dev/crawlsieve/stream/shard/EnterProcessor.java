@@ -1,0 +1,101 @@
+package dev.crawlsieve.stream.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.stream.config.IndexTasks;
+import dev.crawlsieve.stream.topology.FeaturesHeader;
+import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.LoggedFingerprints;
+import dev.crawlsieve.stream.topology.RoutedPage;
+import dev.crawlsieve.stream.topology.SieveProcessor;
+import dev.crawlsieve.stream.topology.SieveTopology;
+import dev.crawlsieve.stream.topology.TopologySetup;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the pages of a lane to its first shard. Each carries the lane's time and what is known of
+ * the page's site.
+ */
+final class EnterProcessor extends SieveProcessor {
+
+  static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+
+  private final RuleSettings rule;
+  private final IndexTasks tasks;
+  private final boolean clustered;
+  private final int fingerprintHash;
+  private final ScopeKeys scopes = new ScopeKeys();
+  private KeyValueStore<Bytes, byte[]> store;
+  private LaneTime time;
+  private SiteEvidence sites;
+
+  EnterProcessor(TopologySetup setup) {
+    super(setup, LaneProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
+    this.rule = config.rule();
+    this.tasks = config.indexTasks();
+    this.clustered = config.clusters().enabled();
+    this.fingerprintHash = config.fingerprintHash();
+  }
+
+  @Override
+  protected void init() {
+    store = context.getStateStore(IndexTasks.ENTERED_STORE);
+    byte[] stored = store.get(TIME);
+    time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
+    sites =
+        new SiteEvidence(
+            new SiteEvidence.Store() {
+              @Override
+              public byte @Nullable [] site(String key) {
+                return store.get(siteKey(key));
+              }
+
+              @Override
+              public void putSite(String key, byte[] learned) {
+                store.put(siteKey(key), learned);
+              }
+            });
+  }
+
+  @Override
+  protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
+    try {
+      LoggedFingerprints.ensure(record, at, fingerprintHash);
+    } catch (UnreadableFingerprintException e) {
+      setAside(record, at, e);
+      return;
+    }
+    ComparedPage page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
+    advance(page.timestamp());
+    byte[] query = ShardRecordCodec.encode(LaneQuery.of(sites.enter(page), time.tick()));
+    Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
+    context.forward(
+        RoutedPage.within(tasks.task(at.partition(), 0), query, record.timestamp(), headers),
+        ShardsTopology.LOOKUPS_SINK);
+  }
+
+  /** The key of what was learned of a site. */
+  static Bytes siteKey(String site) {
+    return Bytes.wrap(site.getBytes(UTF_8));
+  }
+
+  private void advance(long timestamp) {
+    LaneTime now = time.advance(timestamp, 0); // only tasks with leaders know ordinals
+    if (now != time) {
+      store.put(TIME, now.encode());
+      time = now;
+    }
+  }
+}
