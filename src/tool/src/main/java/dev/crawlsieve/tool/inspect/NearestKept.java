@@ -291,9 +291,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           + (page.sameContent(nearest) ? lostWithItem(page, nearest) : "")
           + "; with near.names=ignore, title, heading and address would not be compared";
     } else if (page.sameContent(nearest)) {
-      return "the same main text, but "
-          + kept(page, nearest, nearness.identity(), config, names)
-          + alone;
+      return "the same main text, but " + kept(page, nearest, nearness.identity(), names) + alone;
     } else if (nearness.identity() == Identity.ALIKE
         && nearness.similarity() < detector.names().alikeSimilarity()) {
       return "perhaps another item%s, and less similar than %s %s"
@@ -304,18 +302,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     } else if (page.sharesTemplateOnly(nearest)) {
       return "of another site, and perhaps it has no more than the template of this page" + alone;
     }
-    return "perhaps another item: "
-        + kept(page, nearest, nearness.identity(), config, names)
-        + alone;
+    return "perhaps another item: " + kept(page, nearest, nearness.identity(), names) + alone;
   }
 
   /** What the kept page lacks, and why that is too much. */
   private static String kept(
-      ComparedPage page,
-      ComparedPage nearest,
-      Identity identity,
-      SieveConfig config,
-      Supplier<List<Names>> names) {
+      ComparedPage page, ComparedPage nearest, Identity identity, Supplier<List<Names>> names) {
     return switch (Obstacle.of(page, nearest, identity)) {
       case NO_NAME ->
           "the kept page has no title or heading of level 1, and this one has"
