@@ -20,7 +20,7 @@ final class MarkdownHtml {
 
   private static final Pattern TITLE = Pattern.compile("title\\s*[:=]\\s*(\\S.*)");
   private static final Pattern REFERENCE = Pattern.compile("\\[[^\\[\\]]{1,999}]:\\s*\\S.*");
-  private static final Pattern TABLE_RULE = Pattern.compile("[|: \t-]*-[|: \t-]*");
+  private static final Pattern TABLE_RULE = Pattern.compile("[|: \t]*+-[|: \t-]*+");
   private static final Pattern ITEM = Pattern.compile("(?:[-*+]|[0-9]{1,9}[.)])[ \t]+");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]{1,31}:");
 

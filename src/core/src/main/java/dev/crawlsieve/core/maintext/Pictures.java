@@ -47,8 +47,11 @@ final class Pictures {
   private static final Pattern WITH_URL =
       Pattern.compile("[?&;][^=&;]*+=[^&;/%]*+(?:/|%2f|%3a)[^&;]*+");
 
-  /** The last part of a path, where a parameter's value is one; separators may be escaped. */
-  private static final Pattern IN_VALUE = Pattern.compile("[^/=&;?#]++(?=[&;#]|$)");
+  /**
+   * The last part of a path, where a parameter's value is one; separators may be escaped. Only
+   * whole parts are tried, or a long one would be read again from each of its characters.
+   */
+  static final Pattern IN_VALUE = Pattern.compile("(?<![^/=&;?#])[^/=&;?#]++(?=[&;#]|$)");
 
   private static final Set<String> EXTENSIONS =
       Set.of("jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "jxl", "heic");

@@ -67,7 +67,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   private static final Pattern DIGITS = Pattern.compile("\\d++");
   private static final Pattern NUMBERS = Pattern.compile("(?:[-_.]?\\d++)++");
   private static final Pattern EXTENSION =
-      Pattern.compile("(?:\\.(?:[xs]?html?|php\\d?|aspx?|jsp|md|markdown))+$");
+      Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp|md|markdown)");
 
   /** A number, perhaps after a short word: 001307, node12, msg-00012, 2012-05-03. */
   private static final Pattern NUMBERED_NAME =
@@ -142,7 +142,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       folder = true;
     }
     int page = 0;
-    String number = last == 0 ? "" : EXTENSION.matcher(segments.get(last - 1)).replaceFirst("");
+    String number = last == 0 ? "" : withoutExtensions(segments.get(last - 1));
     if (last > 1 && segments.get(last - 2).equals("page") && isNumber(number)) {
       page = page(number);
       last -= 2;
@@ -195,12 +195,24 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   private static int last(List<String> segments, int number, boolean folder) {
-    String name = EXTENSION.matcher(segments.get(number - 1)).replaceFirst("");
+    String name = withoutExtensions(segments.get(number - 1));
     boolean chooses =
         (hasDigit(name) && NUMBERED_NAME.matcher(name).matches() && !(folder && isRelease(name)))
             || (number > 1 && LISTS.contains(segments.get(number - 2)));
     int hash = hash(name);
     return chooses ? hash | CHOOSES : hash & ~CHOOSES;
+  }
+
+  /** From the end, since a pattern that finds where they begin takes quadratic time, and stack. */
+  private static String withoutExtensions(String segment) {
+    Matcher extension = EXTENSION.matcher(segment);
+    int end = segment.length();
+    int dot = segment.lastIndexOf('.');
+    while (dot >= 0 && extension.region(dot, end).matches()) {
+      end = dot;
+      dot = segment.lastIndexOf('.', end - 1);
+    }
+    return segment.substring(0, end);
   }
 
   /**

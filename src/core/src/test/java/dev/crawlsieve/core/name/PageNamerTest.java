@@ -2,6 +2,7 @@ package dev.crawlsieve.core.name;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.page.HttpUrl;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -194,5 +195,23 @@ class PageNamerTest {
     PageName one = new PageNamer().name("", "", "", page + "#/1", "a.example", page);
     PageName two = new PageNamer().name("", "", "", page + "#/2", "a.example", page);
     assertThat(one.sameAddress(two)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".html", ".x", "-1", "1.", "/1", "/a", ";a=1", "?a=1&", ".5", "_1.2", "index.", "page/2/"
+      })
+  void shouldReadAnAddressOfAnythingRepeated(String unit) {
+    String url = "/a" + unit.repeat((HttpUrl.MAX_CHARS - 100) / unit.length());
+    assertThat(sameAddress(url, url)).isTrue();
+    assertThat(sameAddress(url + "x", url + "x")).isTrue();
+  }
+
+  @Test
+  void shouldLeaveOutExtensionsHoweverManyThereAre() {
+    assertThat(sameAddress("/a", "/a" + ".html".repeat(3_000))).isTrue();
+    assertThat(sameAddress("/a.php.html", "/a.md")).isTrue();
+    assertThat(sameAddress("/a.html.x", "/a.x.html")).isFalse();
   }
 }

@@ -91,8 +91,8 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
    * begins at the first line that is not a field.
    */
   private static ResponseHeader read(byte[] block, int from, int status) {
-    Map<String, List<String>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    List<String> last = new ArrayList<>();
+    Map<String, List<StringBuilder>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    StringBuilder last = null; // of the line before, if that is a field
     int none = -1;
     int at = Math.min(block.length, lineEnd(block, from) + 1);
     while (at < block.length) {
@@ -100,24 +100,34 @@ record ResponseHeader(int status, Map<String, List<String>> fields, int end) {
       String line = new String(block, at, end - at, ISO_8859_1).stripTrailing();
       int colon = line.indexOf(':');
       if (isEmpty(block, at, end)) {
-        return new ResponseHeader(status, fields, Math.min(block.length, end + 1));
+        return header(status, fields, Math.min(block.length, end + 1));
       }
       if (block[at] == '<') {
-        return new ResponseHeader(status, fields, none < 0 ? at : none);
+        return header(status, fields, none < 0 ? at : none);
       }
-      boolean folded = (block[at] == ' ' || block[at] == '\t') && !last.isEmpty();
-      if (folded) {
-        last.set(last.size() - 1, (last.get(last.size() - 1) + ' ' + line.strip()).strip());
+      if (last != null && (block[at] == ' ' || block[at] == '\t')) {
+        String more = line.strip();
+        last.append(last.isEmpty() || more.isEmpty() ? "" : " ").append(more);
       } else if (isName(line, colon)) {
-        last = fields.computeIfAbsent(line.substring(0, colon).strip(), name -> new ArrayList<>());
-        last.add(line.substring(colon + 1).strip());
+        last = new StringBuilder(line.substring(colon + 1).strip());
+        fields
+            .computeIfAbsent(line.substring(0, colon).strip(), name -> new ArrayList<>())
+            .add(last);
       } else {
-        last = new ArrayList<>();
+        last = null;
         none = none < 0 ? at : none;
       }
       at = end + 1;
     }
-    return new ResponseHeader(status, fields, none < 0 ? block.length : none);
+    return header(status, fields, none < 0 ? block.length : none);
+  }
+
+  private static ResponseHeader header(
+      int status, Map<String, List<StringBuilder>> written, int end) {
+    Map<String, List<String>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    written.forEach(
+        (name, values) -> fields.put(name, values.stream().map(StringBuilder::toString).toList()));
+    return new ResponseHeader(status, fields, end);
   }
 
   private static boolean isEmpty(byte[] block, int from, int to) {

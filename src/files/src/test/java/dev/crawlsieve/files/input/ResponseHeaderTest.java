@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.work.Allocated;
 import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -82,5 +83,14 @@ class ResponseHeaderTest {
     assertThat(header.values("Content-Encoding")).containsExactly("gzip", "br", "x");
     assertThat(header.first("CONTENT-ENCODING")).isEqualTo("GZIP, br");
     assertThat(header.first("b")).isEmpty();
+  }
+
+  @Test
+  void shouldJoinTheLinesOfAFieldInLinearTime() throws Throwable {
+    byte[] block = block("HTTP/1.1 200 OK/nA: b/n" + " c/n".repeat(20_000) + "/n");
+    long bytes = Allocated.bytes(() -> ResponseHeader.of(block));
+    assertThat(bytes).isLessThan(200L * block.length);
+    assertThat(Objects.requireNonNull(ResponseHeader.of(block)).first("a"))
+        .isEqualTo("b" + " c".repeat(20_000));
   }
 }
