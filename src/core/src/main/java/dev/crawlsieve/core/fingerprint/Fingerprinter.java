@@ -135,12 +135,12 @@ public final class Fingerprinter {
         settingsHash);
   }
 
-  /** A page of markup has a name, if only its address; plain text has none. */
+  /** A page of markup has a name, if only its address; plain text has just an address. */
   private PageName name(Page page, BodyReading text, String normalizedUrl) {
-    if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
-      return PageName.NONE;
-    }
     String site = site(normalizedUrl);
+    if (text.title().isEmpty() && text.heading().isEmpty() && !page.type().isHtml()) {
+      return namer.untitled(normalizedUrl, site);
+    }
     String canonical = canonical(page, text.canonical(), site);
     return namer.name(
         text.title(), text.heading(), text.language(), normalizedUrl, site, canonical);

@@ -48,6 +48,9 @@ public final class ComparedPage {
    */
   private static final int WORDS_TO_NUMBERS = 64;
 
+  /** Of texts without names, one word in so many says that they are two. */
+  private static final int WORDS_TO_LOST = 32;
+
   /** The fewest numbers by which two items of one template differ, where all words are the same. */
   private static final int LEAST_NUMBERS = 2;
 
@@ -447,12 +450,19 @@ public final class ComparedPage {
   /**
    * Whether two pages of similar names are two items of one template, such as two dates of an
    * event: each has words or numbers that the other one lacks, and their addresses choose two
-   * items.
+   * items. If they have no names, as plain text has none, the page may not even lose words.
    */
   public boolean isAnotherOfTemplate(ComparedPage other) {
     return isInAnotherFolder(other)
         || (name().choosesAnother(other.name())
-            && (replacesWords(other) || replacesNumbers(other)));
+            && (replacesWords(other) || replacesNumbers(other) || losesUnnamed(other)));
+  }
+
+  private boolean losesUnnamed(ComparedPage other) {
+    return !name().isKnown()
+        && urlHash() != other.urlHash()
+        && !losesNoWords(other)
+        && !areFew(wordsOnlyHere(other), WORDS_TO_LOST);
   }
 
   /**

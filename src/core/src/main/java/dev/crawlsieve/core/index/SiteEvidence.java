@@ -149,12 +149,12 @@ public final class SiteEvidence {
 
   /**
    * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
-   * twice. Null if the site is not known, so that nothing can be learned.
+   * twice. Null if the site or the page's name is not known, so that nothing can be learned.
    */
   public static @Nullable String key(ComparedPage page) {
     PageName name = page.name();
     String url = page.url();
-    if (name.site() == 0 || !url.contains(SCHEME_END)) {
+    if (name.site() == 0 || !name.isKnown() || !url.contains(SCHEME_END)) {
       return null;
     }
     byte[] hash = Sha256.digest().digest(host(url).getBytes(UTF_8));

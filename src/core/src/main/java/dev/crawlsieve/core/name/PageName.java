@@ -59,8 +59,7 @@ public final class PageName {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** The name of a page about which nothing is known. */
-  public static final PageName NONE =
-      of(0, 0, Address.NOWHERE, Address.NOWHERE, 0, 0, new short[0], new short[0]);
+  public static final PageName NONE = untitled(0, 0, Address.NOWHERE);
 
   private final byte[] record;
   private final int at;
@@ -91,11 +90,33 @@ public final class PageName {
       short[] title,
       short[] heading) {
     boolean moved = own.all() != address.all();
+    long summary = NameSummary.of(site, address.hash(), words, language, own.order(), moved);
+    return of(summary, host, site, own, address, title, heading);
+  }
+
+  /**
+   * The name of a page that is no markup, and so says not what it is called. It is not known
+   * whether it is the same item as another one; but its address may choose another item.
+   *
+   * @param site 0 if it is not known
+   */
+  static PageName untitled(int host, int site, Address address) {
+    return of(0, host, site, address, address, new short[0], new short[0]);
+  }
+
+  private static PageName of(
+      long summary,
+      int host,
+      int site,
+      Address own,
+      Address address,
+      short[] title,
+      short[] heading) {
+    boolean moved = own.all() != address.all();
     int folders = address.folders().length;
     int parameters = address.parameters().length;
     byte[] stored = new byte[bytes(moved, folders, parameters, title.length + heading.length)];
     stored[0] = (byte) (stored.length - 1);
-    long summary = NameSummary.of(site, address.hash(), words, language, own.order(), moved);
     LONG.set(stored, AT_SUMMARY, summary);
     stored[AT_TITLE_WORDS] = (byte) title.length;
     stored[AT_HEADING_WORDS] = (byte) heading.length;
@@ -203,8 +224,8 @@ public final class PageName {
     return (long) LONG.get(record, at + AT_SUMMARY);
   }
 
-  /** {@return whether anything is known of the page} */
-  boolean isKnown() {
+  /** {@return whether a page's name is known, if only its address} That of plain text is not. */
+  public boolean isKnown() {
     return summary() != 0;
   }
 
@@ -372,6 +393,7 @@ public final class PageName {
    * {@return whether two addresses of one site choose two items: they differ in the last segment or
    * in a folder that is a number, or are one only by a canonical link to another page} Two layouts,
    * releases or languages differ in other folders, and only one address has a tracker's parameter.
+   * Two values of a parameter choose, too, if there is no title that would differ.
    *
    * @param other the other name
    */
@@ -383,7 +405,9 @@ public final class PageName {
       return joinedByLink(other) && (linksAway() || other.linksAway());
     }
     FolderChange folders = FolderChange.between(this, other);
-    return !sameLast(other) || (folders.numbers() && folders.whole());
+    return !sameLast(other)
+        || (folders.numbers() && folders.whole())
+        || (!isKnown() && query(other) == Query.OTHER);
   }
 
   /**

@@ -106,6 +106,23 @@ public final class PageNamer {
   }
 
   /**
+   * The name of a page that is no markup.
+   *
+   * @param normalizedUrl its URL in normal form: scheme, host, a path
+   * @param site the registered domain of its host, or the host
+   */
+  public PageName untitled(String normalizedUrl, String site) {
+    if (MADE_UP.matcher(normalizedUrl).matches()) {
+      return PageName.NONE;
+    }
+    int path = path(normalizedUrl);
+    return PageName.untitled(
+        hash(normalizedUrl.substring(normalizedUrl.indexOf("://") + 3, path)),
+        hash(site),
+        Address.of(normalizedUrl, path, ""));
+  }
+
+  /**
    * A canonical link says which item a page is, unless it is a known mistake: on many sites each
    * page names the first page of the site, each page of a list the first one, or each route of a
    * script the page without it.

@@ -49,6 +49,9 @@ public final class TestNames {
     url += random.nextInt(4) == 0 ? "?sort=" + random.nextInt(2) : "";
     String canonical = random.nextInt(4) == 0 ? url.replaceFirst("[^/]*$", "page-1") : "";
     String site = UrlNormalizer.domain(url);
+    if (random.nextInt(8) == 0) {
+      return new PageNamer().untitled(url, site);
+    }
     return new PageNamer()
         .name(title(random), title(random), language(random), url, site, canonical);
   }
