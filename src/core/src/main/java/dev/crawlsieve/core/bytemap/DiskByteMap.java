@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.bytemap;
 
-import dev.crawlsieve.core.work.RocksLibrary;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.RocksLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

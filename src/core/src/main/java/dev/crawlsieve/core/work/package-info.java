@@ -1,5 +1,5 @@
 /**
- * Utilities for long-running work: failures in one sentence, progress, stalls, folders, memory,
- * disk. A leaf. Start reading at {@link SieveException}. Tests: {@code MachineFaultsTest}.
+ * Long-running work: its progress, its standstills, and how it is stopped. Start reading at {@link
+ * Stoppable}. Tests: {@code StoppableOrdersTest}.
  */
 package dev.crawlsieve.core.work;

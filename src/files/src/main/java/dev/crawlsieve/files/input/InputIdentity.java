@@ -3,9 +3,9 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.text.Printable;
 import dev.crawlsieve.core.text.Sha256;
-import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

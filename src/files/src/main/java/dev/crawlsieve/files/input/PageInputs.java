@@ -3,7 +3,7 @@ package dev.crawlsieve.files.input;
 import dev.crawlsieve.core.config.InputSettings;
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.PageSequence.Part;
 import java.io.IOException;
 import java.io.InputStream;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsChanges;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -27,7 +27,7 @@ final class DiskClusters implements Clusters {
    * Opens the clusters of a lane that has not decided on any page yet.
    *
    * @param folder empty or missing
-   * @throws dev.crawlsieve.core.work.SieveException if it cannot be written
+   * @throws dev.crawlsieve.core.failure.SieveException if it cannot be written
    */
   DiskClusters(ClusterSettings settings, int lane, Path folder, TableIndex index) {
     map = new DiskByteMap(folder);

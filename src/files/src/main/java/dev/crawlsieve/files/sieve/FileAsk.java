@@ -2,11 +2,11 @@ package dev.crawlsieve.files.sieve;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;

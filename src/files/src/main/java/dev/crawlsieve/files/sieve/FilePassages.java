@@ -1,8 +1,8 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.bytemap.DiskByteMap;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import dev.crawlsieve.sites.passage.PassageSettings;
 import dev.crawlsieve.sites.passage.Passages;

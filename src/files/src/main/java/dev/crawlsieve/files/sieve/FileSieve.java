@@ -1,11 +1,11 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.config.AppliedOverrides;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputIdentity;

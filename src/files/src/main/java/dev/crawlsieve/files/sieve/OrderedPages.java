@@ -1,8 +1,8 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.KnownBodies;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;

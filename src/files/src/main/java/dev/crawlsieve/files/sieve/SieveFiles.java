@@ -2,13 +2,13 @@ package dev.crawlsieve.files.sieve;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
+import dev.crawlsieve.core.folder.FolderLock;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.FolderLock;
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.sites.passage.KnownPassages;
 import java.io.File;
 import java.io.IOException;

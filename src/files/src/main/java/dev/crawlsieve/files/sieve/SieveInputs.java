@@ -1,6 +1,6 @@
 package dev.crawlsieve.files.sieve;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputIdentity;
 import java.nio.file.Files;

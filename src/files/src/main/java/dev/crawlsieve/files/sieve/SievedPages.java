@@ -2,6 +2,8 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
@@ -9,8 +11,6 @@ import dev.crawlsieve.core.fingerprint.ScopeHash;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.sites.cluster.Features;
 import java.io.BufferedReader;

@@ -2,8 +2,8 @@ package dev.crawlsieve.files.sieve;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.text.Sha256;
-import dev.crawlsieve.core.work.Folders;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;

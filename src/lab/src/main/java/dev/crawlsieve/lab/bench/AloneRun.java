@@ -2,13 +2,13 @@ package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;

@@ -10,7 +10,7 @@ public interface Bench<R> extends AutoCloseable {
   /**
    * Measures.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.failure.SieveException if anything stops the work
    */
   R run();
 

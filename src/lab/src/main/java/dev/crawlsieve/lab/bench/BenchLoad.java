@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.result.GrowthPoint;
 import dev.crawlsieve.lab.bench.result.GrowthResult;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.result.CaseResult;
 import dev.crawlsieve.lab.bench.result.Figures;
@@ -50,7 +50,7 @@ public final class LaneBench implements Bench<LaneResult> {
    * @param rounds number of runs of each, 1 or more
    * @param given the user's settings; those that a local run determines itself are replaced
    * @param progress receives descriptions of the current step
-   * @throws dev.crawlsieve.core.work.SieveException if the heap is too small for the tables
+   * @throws dev.crawlsieve.core.failure.SieveException if the heap is too small for the tables
    */
   public LaneBench(
       GrowthSettings growth, int rounds, Map<String, String> given, Consumer<String> progress) {
@@ -69,7 +69,7 @@ public final class LaneBench implements Bench<LaneResult> {
   /**
    * Measures.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.failure.SieveException if anything stops the work
    */
   @Override
   public LaneResult run() {

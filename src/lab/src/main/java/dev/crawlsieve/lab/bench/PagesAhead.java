@@ -99,7 +99,7 @@ final class PagesAhead implements AutoCloseable {
   /**
    * The next page, or null at the end.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if the files cannot be read
+   * @throws dev.crawlsieve.core.failure.SieveException if the files cannot be read
    */
   @Nullable InputPage next() throws InterruptedException {
     Optional<Held> next = read.take();

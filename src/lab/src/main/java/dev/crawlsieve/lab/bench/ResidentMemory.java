@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

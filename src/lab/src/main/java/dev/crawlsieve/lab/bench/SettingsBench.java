@@ -2,8 +2,8 @@ package dev.crawlsieve.lab.bench;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.PageInputs;
@@ -133,7 +133,7 @@ public final class StreamBench implements AutoCloseable {
   /**
    * Measures.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if anything stops the work
+   * @throws dev.crawlsieve.core.failure.SieveException if anything stops the work
    */
   public BenchResult run() {
     work.begin();

@@ -2,14 +2,14 @@ package dev.crawlsieve.lab.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.sites.cluster.Features;

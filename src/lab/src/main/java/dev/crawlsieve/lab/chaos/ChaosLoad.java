@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.Scope;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Program;

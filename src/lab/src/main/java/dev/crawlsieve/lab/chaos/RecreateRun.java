@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.stream.config.SieveConfig;
@@ -47,8 +47,8 @@ final class RecreateRun implements AutoCloseable {
   /**
    * Runs.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if the broker cannot be started, or an instance
-   *     does not begin
+   * @throws dev.crawlsieve.core.failure.SieveException if the broker cannot be started, or an
+   *     instance does not begin
    */
   RecreateResult run() throws InterruptedException {
     stopping.begin();

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.corpus;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.InputOptions;

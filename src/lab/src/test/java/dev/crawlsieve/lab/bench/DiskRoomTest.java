@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

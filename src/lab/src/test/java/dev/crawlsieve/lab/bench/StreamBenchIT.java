@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
 import dev.crawlsieve.lab.bench.result.Figures;

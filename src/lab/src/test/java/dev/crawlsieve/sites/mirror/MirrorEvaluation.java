@@ -1,9 +1,9 @@
 package dev.crawlsieve.sites.mirror;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.Folders;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.lab.corpus.SourcePages;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.measure.eval;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;

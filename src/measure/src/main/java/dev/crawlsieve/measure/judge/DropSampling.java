@@ -1,8 +1,8 @@
 package dev.crawlsieve.measure.judge;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package dev.crawlsieve.measure.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;

@@ -1,11 +1,11 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.sweep.LanePage;
 import dev.crawlsieve.measure.sweep.LaneRange;

@@ -45,7 +45,7 @@ public record GenerationPlan(
    *     differ from it
    * @param prefix the new generation's {@code topic.prefix}
    * @throws SettingsException if the prefix or a setting is not valid for a new generation
-   * @throws dev.crawlsieve.core.work.SieveException if no broker responds, the live generation's
+   * @throws dev.crawlsieve.core.failure.SieveException if no broker responds, the live generation's
    *     topics do not exist, or they contain nothing to route
    */
   public static GenerationPlan of(Map<String, String> given, String prefix) {

@@ -1,11 +1,11 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

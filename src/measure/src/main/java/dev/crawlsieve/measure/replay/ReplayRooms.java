@@ -1,6 +1,6 @@
 package dev.crawlsieve.measure.replay;
 
-import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.core.failure.FullDisk;
 import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class ReplayRooms {
   /**
    * Runs work in a room.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if the disk is full, or cannot be written
+   * @throws dev.crawlsieve.core.failure.SieveException if the disk is full, or cannot be written
    */
   static <T> T with(ReplaySource source, Function<ReplayRoom, T> work) {
     Path place = source.scratch();

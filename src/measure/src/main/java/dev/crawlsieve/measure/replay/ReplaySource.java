@@ -1,5 +1,7 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -8,8 +10,6 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.SettingsInForce;

@@ -22,7 +22,7 @@ public final class SweepPage {
    * The page.
    *
    * @param source the source of the pages
-   * @throws dev.crawlsieve.core.work.SieveException if the pages cannot be read
+   * @throws dev.crawlsieve.core.failure.SieveException if the pages cannot be read
    */
   public static String of(SweepReport report, ReplaySource source) {
     Map<Coordinates, String> texts = texts(report, source);

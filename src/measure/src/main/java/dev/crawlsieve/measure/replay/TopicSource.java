@@ -34,7 +34,7 @@ final class TopicSource implements ReplaySource {
    * @param given the user's settings
    * @throws dev.crawlsieve.core.config.SettingsException if the given settings contradict those in
    *     force
-   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
+   * @throws dev.crawlsieve.core.failure.SieveException if no broker answers
    */
   TopicSource(Map<String, String> given) {
     this.inForce = SettingsInForce.of(given);

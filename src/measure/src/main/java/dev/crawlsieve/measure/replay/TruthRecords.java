@@ -1,7 +1,7 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.eval.TruthFile;

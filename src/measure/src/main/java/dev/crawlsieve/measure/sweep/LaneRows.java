@@ -1,6 +1,6 @@
 package dev.crawlsieve.measure.sweep;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;

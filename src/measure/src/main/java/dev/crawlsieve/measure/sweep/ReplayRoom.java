@@ -4,12 +4,12 @@ import static java.util.stream.Collectors.partitioningBy;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.core.folder.ScratchFolder;
 import dev.crawlsieve.core.index.AnyDetector;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.work.ScratchFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ReplayRoom implements AutoCloseable {
    *
    * @param place the folder in which the temporary one is created
    * @param memoryBytes limit on the heap that the indexes of a lane take, at least 64 KiB
-   * @throws dev.crawlsieve.core.work.SieveException if that fails
+   * @throws dev.crawlsieve.core.failure.SieveException if that fails
    */
   public ReplayRoom(Path place, long memoryBytes) {
     this.memoryBytes = memoryBytes;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileWriter;
@@ -16,7 +17,6 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.VerdictAudit;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.Body;
@@ -14,7 +15,6 @@ import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.LogReplay;

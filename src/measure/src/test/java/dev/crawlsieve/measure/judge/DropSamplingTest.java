@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.judge.DropSampling.Kind;
 import dev.crawlsieve.measure.judge.DropSampling.Request;

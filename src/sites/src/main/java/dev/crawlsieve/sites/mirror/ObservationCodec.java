@@ -2,8 +2,8 @@ package dev.crawlsieve.sites.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package dev.crawlsieve.sites.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

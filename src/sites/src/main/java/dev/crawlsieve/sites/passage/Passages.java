@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;

@@ -3,8 +3,8 @@ package dev.crawlsieve.sites.mirror;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

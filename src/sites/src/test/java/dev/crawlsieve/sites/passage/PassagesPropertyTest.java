@@ -3,7 +3,7 @@ package dev.crawlsieve.sites.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.page.PageText;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.feed;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.stream.config.SieveConfig;

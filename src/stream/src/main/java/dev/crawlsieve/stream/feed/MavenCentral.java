@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.text.Sha256;
-import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;

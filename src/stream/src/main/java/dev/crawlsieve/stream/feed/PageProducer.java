@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;

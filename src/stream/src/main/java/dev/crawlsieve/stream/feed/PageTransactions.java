@@ -2,9 +2,9 @@ package dev.crawlsieve.stream.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.stream.config.SieveConfig;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 

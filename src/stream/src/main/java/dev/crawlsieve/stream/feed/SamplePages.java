@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.feed;
 
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;

@@ -3,9 +3,9 @@ package dev.crawlsieve.stream.kafka;
 import static org.apache.kafka.common.protocol.Errors.*;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.SieveException;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;

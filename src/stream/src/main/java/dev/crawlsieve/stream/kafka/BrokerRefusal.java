@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.failure.Causes;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import org.jspecify.annotations.Nullable;
 
 /** No broker could do what was asked, but a later attempt may succeed. */

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.MachineFaults;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.MachineFaults;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.Collection;

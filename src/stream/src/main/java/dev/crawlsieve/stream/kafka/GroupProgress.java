@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ public final class GroupProgress implements AutoCloseable {
   private final Map<TopicPartition, Long> seen = new HashMap<>();
 
   /**
-   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
+   * @throws dev.crawlsieve.core.failure.SieveException if no broker answers
    */
   public GroupProgress(SieveConfig config) {
     this.config = config;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayList;
 import java.util.Collection;

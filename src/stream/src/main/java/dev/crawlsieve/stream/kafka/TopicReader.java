@@ -49,7 +49,8 @@ public final class TopicReader {
    * JSON.
    *
    * @param lines receives each record's line, without a line feed; returns whether to continue
-   * @throws dev.crawlsieve.core.work.SieveException if there is no such topic, or no broker answers
+   * @throws dev.crawlsieve.core.failure.SieveException if there is no such topic, or no broker
+   *     answers
    */
   public void read(Reading reading, Predicate<byte[]> lines) {
     String name = config.topics().named(reading.topic());

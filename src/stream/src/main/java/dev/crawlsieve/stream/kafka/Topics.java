@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;

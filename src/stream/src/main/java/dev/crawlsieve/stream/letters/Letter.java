@@ -3,11 +3,11 @@ package dev.crawlsieve.stream.letters;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.failure.ReasonGroup;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
-import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
 import dev.crawlsieve.stream.kafka.RecordJson;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.letters;
 
-import dev.crawlsieve.core.work.ReasonGroup;
+import dev.crawlsieve.core.failure.ReasonGroup;
 import java.util.Locale;
 import java.util.Optional;
 

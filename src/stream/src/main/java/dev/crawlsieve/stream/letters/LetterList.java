@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.letters;
 
+import dev.crawlsieve.core.failure.ReasonGroup;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.ReasonGroup;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.kafka.Topics;

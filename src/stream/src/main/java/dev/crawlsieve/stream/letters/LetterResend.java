@@ -1,10 +1,10 @@
 package dev.crawlsieve.stream.letters;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.Causes;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.ReasonGroup;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.ReasonGroup;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerErrors;

@@ -4,12 +4,12 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.ReasonCounts;
 import dev.crawlsieve.stream.config.IndexTasks;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.MirrorSettings;

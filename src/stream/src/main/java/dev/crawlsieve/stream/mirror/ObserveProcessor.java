@@ -2,10 +2,10 @@ package dev.crawlsieve.stream.mirror;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.sites.mirror.Observation;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
 import dev.crawlsieve.sites.mirror.VerdictObserver;

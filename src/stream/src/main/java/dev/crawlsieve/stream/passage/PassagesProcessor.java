@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.passage;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.topology.SieveProcessor;

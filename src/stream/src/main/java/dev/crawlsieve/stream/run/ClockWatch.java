@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;

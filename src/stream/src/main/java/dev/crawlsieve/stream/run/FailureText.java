@@ -1,11 +1,11 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.MachineFaults;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.MachineFaults;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.util.HashSet;

@@ -27,7 +27,7 @@ final class LazyAdmin implements AutoCloseable {
   /**
    * The client; the same one each time.
    *
-   * @throws dev.crawlsieve.core.work.SieveException if no broker has answered yet
+   * @throws dev.crawlsieve.core.failure.SieveException if no broker has answered yet
    */
   Admin get() {
     if (admin == null) {

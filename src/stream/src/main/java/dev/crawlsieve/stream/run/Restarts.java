@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.kafka.BrokerErrors;
 import dev.crawlsieve.stream.kafka.Remedy;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.topology.UncommittedRecords;
 import java.util.Map;

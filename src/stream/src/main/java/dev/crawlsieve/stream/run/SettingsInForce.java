@@ -31,7 +31,7 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
    *
    * @param given settings that the user gave; they name the brokers and the generation
    * @throws SettingsException if one of them contradicts a recorded setting
-   * @throws dev.crawlsieve.core.work.SieveException if no broker answers
+   * @throws dev.crawlsieve.core.failure.SieveException if no broker answers
    */
   public static SettingsInForce of(Map<String, String> given) {
     SieveConfig config = SieveConfig.of(given);

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.store.TableIndex;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.LogSample;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;

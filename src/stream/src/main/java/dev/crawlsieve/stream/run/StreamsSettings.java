@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.RocksLibrary;
+import dev.crawlsieve.core.folder.RocksLibrary;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicPlan;

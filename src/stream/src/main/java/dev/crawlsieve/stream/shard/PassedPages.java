@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.topology.FeaturesHeader;

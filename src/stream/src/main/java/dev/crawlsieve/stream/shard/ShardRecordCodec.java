@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -10,7 +11,6 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.index.SettingsRecord;

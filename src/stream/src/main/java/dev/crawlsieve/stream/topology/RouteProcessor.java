@@ -1,13 +1,13 @@
 package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.engine.PagePipeline;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.pending.PageGoneException;
 import dev.crawlsieve.stream.pending.PendingPages;
 import dev.crawlsieve.stream.topology.PlacedPage.OtherPageException;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
-import dev.crawlsieve.core.work.RocksLibrary;
+import dev.crawlsieve.core.folder.RocksLibrary;
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;

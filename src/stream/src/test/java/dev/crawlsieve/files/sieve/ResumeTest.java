@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Tries;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.PageInputs;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputIdentity;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;

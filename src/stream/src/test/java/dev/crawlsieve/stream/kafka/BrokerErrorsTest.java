@@ -4,8 +4,8 @@ import static org.apache.kafka.common.protocol.Errors.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.SieveException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;

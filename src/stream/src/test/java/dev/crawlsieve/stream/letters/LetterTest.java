@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.letters;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.work.ReasonGroup;
+import dev.crawlsieve.core.failure.ReasonGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

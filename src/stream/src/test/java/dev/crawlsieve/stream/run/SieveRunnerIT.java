@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -12,7 +13,6 @@ import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.GroupProgress;

@@ -1,12 +1,12 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.index.LeaderPart;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.testkit.broker;
 
-import dev.crawlsieve.core.work.FolderLock;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.FolderLock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.crawlsieve.testkit.broker;
 
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

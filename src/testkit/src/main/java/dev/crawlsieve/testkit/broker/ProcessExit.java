@@ -1,6 +1,6 @@
 package dev.crawlsieve.testkit.broker;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.utils.internals.Exit;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageComparison;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.TopicReader;

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import static dev.crawlsieve.measure.report.Figures.count;
 
-import dev.crawlsieve.core.work.ReasonGroup;
+import dev.crawlsieve.core.failure.ReasonGroup;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.letters.LetterGroup;
 import dev.crawlsieve.stream.letters.LetterList;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.TextFile;
+import dev.crawlsieve.core.folder.TextFile;
 import dev.crawlsieve.measure.eval.Evaluation;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.report.DropSample;

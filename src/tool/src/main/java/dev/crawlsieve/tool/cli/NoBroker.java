@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.work.FullDisk;
+import dev.crawlsieve.core.failure.FullDisk;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.stream.feed.SamplePages;

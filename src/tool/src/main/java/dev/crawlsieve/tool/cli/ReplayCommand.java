@@ -2,9 +2,9 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.TextFile;
 import dev.crawlsieve.core.work.Stoppable;
-import dev.crawlsieve.core.work.TextFile;
 import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.GenerationPlan;
 import dev.crawlsieve.measure.replay.LogReplay;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.run.SieveRunner;

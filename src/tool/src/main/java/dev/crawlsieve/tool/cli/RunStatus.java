@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 import static java.util.stream.Collectors.joining;
 
-import dev.crawlsieve.core.work.ReasonCounts;
+import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.tool.terminal.Console;

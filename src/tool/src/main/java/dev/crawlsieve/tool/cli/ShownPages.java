@@ -1,10 +1,10 @@
 package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.UnjudgedPageException;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputPage;

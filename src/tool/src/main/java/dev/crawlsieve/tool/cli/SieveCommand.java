@@ -2,8 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.Damages;
 import dev.crawlsieve.files.input.FileNames;

@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.measure.report.Figures.count;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
+import dev.crawlsieve.core.failure.ReasonGroup;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.ReasonGroup;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.report.TextTable;

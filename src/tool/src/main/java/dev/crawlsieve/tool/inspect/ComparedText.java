@@ -1,5 +1,6 @@
 package dev.crawlsieve.tool.inspect;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -11,7 +12,6 @@ import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.inspect;
 
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MirrorCounts;

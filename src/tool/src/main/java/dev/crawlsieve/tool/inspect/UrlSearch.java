@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
@@ -11,8 +13,6 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.files.sieve.SieveFolder;

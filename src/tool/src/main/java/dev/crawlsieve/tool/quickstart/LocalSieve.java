@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.quickstart;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Progress;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputGroup;

@@ -1,9 +1,9 @@
 package dev.crawlsieve.tool.quickstart;
 
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.files.sieve.Examples;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.files.sieve.Tally;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.terminal;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageFeatureReader;

@@ -3,8 +3,8 @@ package dev.crawlsieve.tool.cli;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

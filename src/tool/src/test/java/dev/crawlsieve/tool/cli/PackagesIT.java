@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.crawlsieve.Waits;
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.stream.feed.SamplePages;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;

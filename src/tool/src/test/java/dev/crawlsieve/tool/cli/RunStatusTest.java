@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.work.ReasonCounts;
+import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.watch.http.Health;
 import java.io.ByteArrayOutputStream;

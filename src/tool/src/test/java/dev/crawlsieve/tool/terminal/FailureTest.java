@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchException;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.FullDisk;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.FullDisk;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.run.FailureText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

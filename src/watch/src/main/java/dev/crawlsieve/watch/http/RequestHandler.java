@@ -1,7 +1,7 @@
 package dev.crawlsieve.watch.http;
 
-import dev.crawlsieve.core.work.Causes;
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.Causes;
+import dev.crawlsieve.core.failure.SieveException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

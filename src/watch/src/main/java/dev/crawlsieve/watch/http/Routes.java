@@ -38,7 +38,7 @@ public final class Routes {
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 
   /**
-   * Answers a request. It throws a {@link dev.crawlsieve.core.work.SieveException} if something
+   * Answers a request. It throws a {@link dev.crawlsieve.core.failure.SieveException} if something
    * cannot be read now.
    */
   public interface Work<T> {

@@ -1,8 +1,8 @@
 package dev.crawlsieve.watch.live;
 
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads a record and makes the entry by which it can be found. */

@@ -1,10 +1,10 @@
 package dev.crawlsieve.watch.live;
 
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.work.SieveException;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicTail;
 import dev.crawlsieve.stream.kafka.Topics;

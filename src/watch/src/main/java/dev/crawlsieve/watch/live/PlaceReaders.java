@@ -1,7 +1,7 @@
 package dev.crawlsieve.watch.live;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.PlaceReader;
 import dev.crawlsieve.watch.http.ConcurrencyLimit;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.watch.live;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.BrokersAway;
 import dev.crawlsieve.stream.run.RunObserver;

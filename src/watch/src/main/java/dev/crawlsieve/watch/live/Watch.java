@@ -2,8 +2,8 @@ package dev.crawlsieve.watch.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.watch.ask.Ask;

@@ -2,8 +2,8 @@ package dev.crawlsieve.watch.shard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.LaneQuery;

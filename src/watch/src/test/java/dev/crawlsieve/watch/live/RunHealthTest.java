@@ -2,7 +2,7 @@ package dev.crawlsieve.watch.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.BrokersAway;

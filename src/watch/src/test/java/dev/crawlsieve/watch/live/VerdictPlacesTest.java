@@ -3,8 +3,8 @@ package dev.crawlsieve.watch.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.work.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.watch.shard;
 
-import dev.crawlsieve.core.work.UnreadableRecordException;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.SimulatedLane;

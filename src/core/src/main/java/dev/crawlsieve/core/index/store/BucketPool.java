@@ -1,8 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.name.NameSummary;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

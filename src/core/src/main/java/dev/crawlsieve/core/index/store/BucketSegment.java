@@ -1,7 +1,5 @@
 package dev.crawlsieve.core.index.store;
 
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -1,8 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 
 /** One table in memory, divided into segments that grow independently. */

@@ -5,8 +5,6 @@ import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.Keys;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

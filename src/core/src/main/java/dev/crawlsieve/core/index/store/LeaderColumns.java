@@ -4,8 +4,6 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Feature;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.NameSummary;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;

@@ -2,9 +2,9 @@ package dev.crawlsieve.core.index.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.folder.RocksLibrary;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.work.RocksLibrary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;

@@ -6,8 +6,6 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -15,7 +15,6 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PutOrder;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;

@@ -13,8 +13,6 @@ import dev.crawlsieve.core.index.ItemLayouts;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.name.TestNames;
-import dev.crawlsieve.core.work.ChunkInput;
-import dev.crawlsieve.core.work.ChunkOutput;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

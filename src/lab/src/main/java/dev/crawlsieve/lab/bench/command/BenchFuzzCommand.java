@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.crawlsieve.core.work.Folders;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.lab.bench.fuzz.ArchiveTarget;
 import dev.crawlsieve.lab.bench.fuzz.FuzzTarget;

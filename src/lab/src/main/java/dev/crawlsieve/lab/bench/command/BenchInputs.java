@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench.command;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.feed.SamplePages;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.extract.PageReader;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -20,7 +21,6 @@ import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.UnreadableRecordException;
 import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.sites.cluster.Cluster;

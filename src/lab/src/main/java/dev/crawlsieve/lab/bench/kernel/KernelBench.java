@@ -3,10 +3,10 @@ package dev.crawlsieve.lab.bench.kernel;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.extract.TextExtractor;
+import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.work.Folders;
-import dev.crawlsieve.core.work.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;

@@ -1,6 +1,6 @@
 package dev.crawlsieve.lab.bench.process;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

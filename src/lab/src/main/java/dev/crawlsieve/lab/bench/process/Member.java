@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.bench.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.work.SieveException;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.folder;
 
+import dev.crawlsieve.core.failure.MachineFaults;
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;

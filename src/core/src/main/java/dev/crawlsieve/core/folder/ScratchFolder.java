@@ -1,5 +1,6 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.folder;
 
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.failure.SieveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

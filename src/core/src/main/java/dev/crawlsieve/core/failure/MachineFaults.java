@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.failure;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -59,7 +59,7 @@ public final class MachineFaults {
   }
 
   /** The sentence for the user if a temporary folder or file cannot be created. */
-  static String noTemporary(Exception e) {
+  public static String noTemporary(Exception e) {
     return "no temporary folder can be created in %s (%s): it must exist and be writable; %s"
         .formatted(temporary(), reason(e.toString()), OTHER_FOLDER);
   }

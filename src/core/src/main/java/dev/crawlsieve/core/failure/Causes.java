@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.failure;
 
 import java.util.ArrayList;
 import java.util.List;

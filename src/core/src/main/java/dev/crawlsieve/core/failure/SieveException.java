@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.failure;
 
 import org.jspecify.annotations.Nullable;
 

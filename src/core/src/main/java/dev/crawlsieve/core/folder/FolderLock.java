@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.folder;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.index.store;
 
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;

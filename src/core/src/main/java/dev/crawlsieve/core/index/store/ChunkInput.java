@@ -1,4 +1,4 @@
-package dev.crawlsieve.core.work;
+package dev.crawlsieve.core.index.store;
 
 import java.io.EOFException;
 import java.io.IOException;
