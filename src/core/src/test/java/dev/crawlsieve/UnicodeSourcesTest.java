@@ -52,7 +52,7 @@ class UnicodeSourcesTest {
           Map.entry("cluster", "settings and schemes"),
           Map.entry("sieve", "names of files and formats"),
           Map.entry("table", "names of types, and blanks of JSON"),
-          Map.entry("work", "sentences for people"));
+          Map.entry("failure", "sentences for people"));
 
   @Test
   void shouldAskTheJdkForNoLetters() throws IOException {
