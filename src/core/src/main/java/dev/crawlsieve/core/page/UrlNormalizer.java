@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
  * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no
  * fragment except a {@link HttpUrl#route}, percent-encoding only where needed, query parameters
- * sorted by name, no tracking parameters, {@code https} instead of {@code http}, and no {@code
- * www.}.
+ * sorted by name, no tracking parameters, {@code https} instead of {@code http}, also for its
+ * default port, and no {@code www.}.
  *
  * <p>Normalising a normal form does not change it, and no normal form is longer than {@link
  * HttpUrl#MAX_CHARS}.
