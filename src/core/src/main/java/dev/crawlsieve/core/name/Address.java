@@ -49,8 +49,9 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   /** An address that says nothing. */
   static final Address NOWHERE = new Address(new int[0], 0, 0, 0, 0, new long[0]);
 
+  /** An index file, or its twin in Markdown (llmstxt.org). */
   private static final Pattern INDEX =
-      Pattern.compile("(index|default|home|main)(\\.\\w{1,8})?", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("(?:index|default|home|main)(?:\\.\\w{1,8}(?:\\.(?:md|markdown))?)?");
 
   // possessive: a group that is repeated otherwise takes stack for each repetition
   private static final Pattern RELEASE =

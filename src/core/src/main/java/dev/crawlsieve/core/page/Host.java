@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * mapping, so a sharp s, a final sigma and joiners stay), an IPv4 address as four decimal numbers,
  * or an IPv6 address in brackets in its short form (RFC 5952).
  *
- * <p>Unlike in the Standard, dots after a name are ignored, and a name that has to be converted
- * must not be longer than {@link #MOST_CONVERTED}, since its conversion takes quadratic time.
- * Everything else takes linear time.
+ * <p>Unlike in the Standard, dots after a name are ignored, wrong Punycode is accepted, and a name
+ * that has to be converted must not be longer than {@link #MOST_CONVERTED}, since its conversion
+ * takes quadratic time. Everything else takes linear time.
  */
 final class Host {
 

@@ -8,8 +8,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,8 +20,8 @@ import java.util.stream.Collectors;
  * Converts URLs to a normal form shared by all URLs of the same page (RFC 3986, section 6): host
  * and scheme in lower case, no default port, user name, dot segments or doubled slashes, no
  * fragment except a {@link HttpUrl#route}, percent-encoding only where needed, query parameters
- * sorted by name, no tracking parameters, {@code https} instead of {@code http}, and no {@code
- * www.}.
+ * sorted by name, no tracking parameters, {@code https} instead of {@code http}, also for its
+ * default port, and no {@code www.}.
  *
  * <p>Normalising a normal form does not change it, and no normal form is longer than {@link
  * HttpUrl#MAX_CHARS}.
@@ -85,7 +87,7 @@ public final class UrlNormalizer {
       appendParameters('?', parts.query(), normal);
     }
     if (parts.route().startsWith("!") || parts.route().startsWith("/")) {
-      normal.append('#').append(BasicURLNormalizer.unescapePath(escapedQuery(parts.route())));
+      normal.append('#').append(encoded(parts.route(), UrlNormalizer::escapedQuery));
     } else if (!parts.route().isEmpty()) {
       appendParameters('#', parts.route(), normal);
     }
@@ -130,7 +132,46 @@ public final class UrlNormalizer {
    * {@code /../..x}, and rejects IPv6 addresses.
    */
   private String path(String raw) {
-    return withoutDots(withoutTracking(BasicURLNormalizer.unescapePath(escaped(raw))));
+    return withoutDots(withoutTracking(encoded(raw, UrlNormalizer::escaped)));
+  }
+
+  /**
+   * A text that is percent-encoded only where it has to be. A percent sign that begins no sequence
+   * stays as it is, as in the URL Standard, and what follows it is not decoded so that it would
+   * begin one.
+   *
+   * @param escape percent-encodes what needs it in such a text, without percent signs of that kind
+   */
+  private static String encoded(String raw, UnaryOperator<String> escape) {
+    StringBuilder encoded = new StringBuilder(raw.length());
+    int from = 0;
+    for (int at = raw.indexOf('%'); at >= 0; at = raw.indexOf('%', at + 1)) {
+      if (!isHex(raw, at + 1)) {
+        append(raw.substring(from, at), from > 0, escape, encoded);
+        encoded.append('%');
+        from = at + 1;
+      }
+    }
+    append(raw.substring(from), from > 0, escape, encoded);
+    return encoded.toString();
+  }
+
+  private static void append(
+      String part, boolean afterSign, UnaryOperator<String> escape, StringBuilder to) {
+    String encoded = BasicURLNormalizer.unescapePath(escape.apply(part));
+    if (afterSign && isHex(encoded, 0)) {
+      to.append('%').append(HexFormat.of().withUpperCase().toHexDigits((byte) encoded.charAt(0)));
+      to.append(encoded, 1, encoded.length());
+    } else {
+      to.append(encoded);
+    }
+  }
+
+  /** Whether there are two hexadecimal digits at an index. */
+  private static boolean isHex(String text, int at) {
+    return at + 1 < text.length()
+        && HexFormat.isHexDigit(text.charAt(at))
+        && HexFormat.isHexDigit(text.charAt(at + 1));
   }
 
   /** A path with every character percent-encoded that needs it. */
@@ -178,8 +219,7 @@ public final class UrlNormalizer {
 
   private void appendParameters(char first, String parameters, StringBuilder normal) {
     List<String> kept = new ArrayList<>();
-    String unescaped = BasicURLNormalizer.unescapePath(escapedQuery(parameters));
-    for (String parameter : unescaped.split("&")) {
+    for (String parameter : encoded(parameters, UrlNormalizer::escapedQuery).split("&")) {
       boolean named =
           first == '?'
               ? !parameter.isEmpty() && parameter.charAt(0) != '='

@@ -116,6 +116,10 @@ class PageNamerTest {
     "/list/page/2.html, /list/page/2",
     "/mills.html.md, /mills.html",
     "/mills/index.md, /mills/",
+    "/mills/index.html.md, /mills/",
+    "/mills/index.php.markdown?lang=de, /mills",
+    "/index.html.md, /",
+    "/2.17.0/index.html.md, /2.17.0/",
     "/mills?view=print, /mills",
     "/mills?lang=de, /mills?lang=en-gb",
     "/mills/?C=N;O=D, /mills/?C=M;O=A",
@@ -161,6 +165,9 @@ class PageNamerTest {
     "/read.php?sid=45, /read.php?sid=46",
     "/list?ref=A1203, /list?ref=A1204",
     "/2.17.0/, /2.16.0/",
+    "/mills/index.html.de, /mills/",
+    "/mills/index.html.md, /dams/index.html.md",
+    "/mills/reindex.html.md, /mills/",
     "/, /mills/",
   })
   void shouldGiveAnotherAddress(String one, String other) {

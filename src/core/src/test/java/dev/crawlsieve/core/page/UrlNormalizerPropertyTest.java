@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -39,6 +41,9 @@ class UrlNormalizerPropertyTest {
             "%2F",
             "%zz",
             "%25",
+            "%2",
+            "%65",
+            "%31",
             "?",
             "&",
             "=",
@@ -137,6 +142,40 @@ class UrlNormalizerPropertyTest {
     assertThat(normal).matches("https://[^/?# ]+/[^ #]*(#[^ #]+)?").isEqualTo(normal.strip());
     assertThat(UrlNormalizer.host(normal)).isNotEmpty().doesNotContain("/");
     assertThat(UrlNormalizer.domain(normal)).isNotEmpty();
+  }
+
+  /** What a server sees is what was asked for, and what it sees as one has one form. */
+  @Property
+  void shouldKeepTheOctetsOfAPathAndWhatIsNoSequence(
+      @ForAll("encoded") String one, @ForAll("encoded") String other) throws Exception {
+    String normal = normalizer.normalize("http://h.example/" + one);
+    assertThat(octets(normal.substring("https://h.example/".length()))).isEqualTo(octets(one));
+    assertThat(normal.equals(normalizer.normalize("http://h.example/" + other)))
+        .isEqualTo(octets(one).equals(octets(other)));
+  }
+
+  /** Parts of sequences, and what must not become one. */
+  @Provide
+  Arbitrary<String> encoded() {
+    return Arbitraries.of("%", "4", "1", "a", "z", "%34", "%31", "%41", "%61", "%25", "%c3")
+        .list()
+        .ofMaxSize(5)
+        .map(list -> String.join("", list));
+  }
+
+  /** The octets of a text, and -1 for each percent sign that begins no sequence. */
+  private static List<Integer> octets(String text) {
+    List<Integer> octets = new ArrayList<>();
+    for (int i = 0; i < text.length(); i++) {
+      boolean sequence = text.substring(i).matches("%[0-9A-Fa-f]{2}.*");
+      boolean sign = text.charAt(i) == '%';
+      octets.add(
+          sequence
+              ? Integer.parseInt(text.substring(i + 1, i + 3), 16)
+              : sign ? -1 : text.charAt(i));
+      i += sequence ? 2 : 0;
+    }
+    return octets;
   }
 
   /** Long ones, of pieces that are percent-encoded to three, six, nine or twelve characters. */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
@@ -80,12 +81,18 @@ final class CrawlsievePeer implements Peer {
 
   private static ComparedPage record(Fingerprinter fingerprinter, int number, String text) {
     String url = "https://example.org/" + number;
+    Page page;
+    try {
+      page = Page.of(url, "text/plain", "", Body.of(text));
+    } catch (BadPageException e) {
+      throw new IllegalStateException(e); // the URL is ours
+    }
     return ComparedPage.of(
         ScopeKey.NONE,
         number,
         FingerprintCodec.encode(
             fingerprinter.fingerprint(
-                Page.of(url, "text/plain", "", Body.of(text)),
+                page,
                 new PageText("", text, "", PageCharset.NONE, false),
                 url,
                 new Coordinates(0, number),

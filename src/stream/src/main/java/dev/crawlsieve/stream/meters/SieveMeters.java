@@ -44,6 +44,9 @@ public final class SieveMeters {
   /** Counts records that were set aside, by {@code stage}. */
   public static final String LETTERS = "crawlsieve.dead.letters";
 
+  /** Counts and times the pages of each {@code step}. */
+  public static final String STEP = "crawlsieve.step";
+
   private static final int TOP = 200;
   private static final int LATEST = 50;
   private static final Duration[] STEPS = {
@@ -147,7 +150,7 @@ public final class SieveMeters {
   }
 
   private Timer timer(String step) {
-    return Timer.builder("crawlsieve.step")
+    return Timer.builder(STEP)
         .tag("step", step)
         .description("Time per page and step")
         .serviceLevelObjectives(STEPS)

@@ -268,7 +268,7 @@ final class Explanation {
       return ", and the kept page says all that it says";
     }
     return evidence.siteTexts() != null
-        ? ", and its text is no template of its site"
+        ? ", and hardly another page of its site has its text"
         : evidence.siteTitles() != null && evidence.siteTitles().areRare()
             ? ", and its title is rare on its site"
             : ", and next to nothing of the page is missing there";
@@ -325,10 +325,11 @@ final class Explanation {
 
   private static String own(SiteTexts texts) {
     return text(
-        "this page's text: in a sample of this site's pages, %s of %s other titles %s nearly this"
-            + " text; so it is no template of many pages",
-        texts.near() == 0 ? "none" : texts.near(),
+        "this page's text: %s of %s other titles in a sample of this site's pages%s %s nearly this"
+            + " text; so it is one page's own text under two names, not one of many pages",
+        texts.near() == 0 ? "besides these two pages, none" : "only " + texts.near(),
         texts.names(),
+        texts.near() == 0 ? "" : ", perhaps with the kept page's,",
         texts.near() > 1 ? "have" : "has");
   }
 

@@ -36,6 +36,7 @@ final class RunStatus implements AutoCloseable {
   private final Console console;
   private final Supplier<Health> health;
   private final Supplier<Map<String, Long>> totals;
+  private final LongSupplier underWay;
   private final Supplier<String> behind;
   private final ReasonCounts reasons;
   private final Supplier<String> overrides;
@@ -57,6 +58,7 @@ final class RunStatus implements AutoCloseable {
         console,
         run::health,
         run::totals,
+        run::underWay,
         run::behind,
         run.meters().reasons(),
         run.meters().overrides()::text,
@@ -65,6 +67,7 @@ final class RunStatus implements AutoCloseable {
 
   /**
    * @param totals returns the totals since the start, by name
+   * @param underWay returns how many more pages were read than came out
    * @param behind returns how far the instance is behind, in words; empty if unknown
    * @param reasons the counts of dead letters by reason
    * @param overrides returns which overrides applied to no page, in words; empty if all did
@@ -74,6 +77,7 @@ final class RunStatus implements AutoCloseable {
       Console console,
       Supplier<Health> health,
       Supplier<Map<String, Long>> totals,
+      LongSupplier underWay,
       Supplier<String> behind,
       ReasonCounts reasons,
       Supplier<String> overrides,
@@ -81,6 +85,7 @@ final class RunStatus implements AutoCloseable {
     this.console = console;
     this.health = health;
     this.totals = totals;
+    this.underWay = underWay;
     this.behind = behind;
     this.reasons = reasons;
     this.overrides = overrides;
@@ -187,6 +192,7 @@ final class RunStatus implements AutoCloseable {
             Figures.count(pages(counts), "page"),
             time(clock.getAsLong() - beginNanos),
             results(counts)));
+    tellUnderWay(underWay.getAsLong());
     Map<String, Long> commonest = reasons.commonest(REASONS);
     if (!commonest.isEmpty()) {
       console.note(Summary.REASONS);
@@ -194,6 +200,17 @@ final class RunStatus implements AutoCloseable {
     commonest.forEach((reason, letters) -> console.note(Summary.reason(reason, letters)));
     if (pages(counts) > 0 && !overrides.get().isEmpty()) {
       console.note(overrides.get());
+    }
+  }
+
+  /** Says it as a difference, since other instances may have routed some of them. */
+  private void tellUnderWay(long pages) {
+    if (pages > 0) {
+      console.note(
+          text(
+              "%,d more %s read here than came out here; none is lost: the next 'run', or another"
+                  + " instance, goes on with those that are under way",
+              pages, pages == 1 ? "page was" : "pages were"));
     }
   }
 }

@@ -167,7 +167,7 @@ final class SieveCommand extends ResultCommand {
                 + " there; "
                 + (format.hasLines()
                     ? "why: crawlsieve explain URL --from " + out
-                    : "why: the lines below 'unjudged'"));
+                    : "why: the lines under 'unjudged' in the table above"));
       }
       if (result.duplicate() > 0) {
         console.line(

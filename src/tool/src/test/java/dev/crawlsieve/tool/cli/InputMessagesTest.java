@@ -166,6 +166,10 @@ class InputMessagesTest {
     assertThat(sieve(pages).out())
         .contains("  only redirect", "  accept.status")
         .contains("which pages are not judged: unjudged.jsonl there; why: crawlsieve explain URL");
+    assertThat(sieve(pages, "--format", "warc").out())
+        .containsSubsequence(
+            "unjudged", "  only redirect", "  accept.status", "dead letters", "which pages are not")
+        .contains("-*.warc.gz there; why: the lines under 'unjudged' in the table above");
   }
 
   /** Every file that is named is there, in each form of pages. */

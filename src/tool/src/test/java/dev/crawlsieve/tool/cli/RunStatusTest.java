@@ -24,6 +24,7 @@ final class RunStatusTest {
   private Health health = REBALANCING;
   private final ReasonCounts reasons = new ReasonCounts();
   private Map<String, Long> counts = counts(0, 0, 0, 0);
+  private long underWay;
   private String behind = "";
   private String overrides = "";
   private long seconds;
@@ -121,6 +122,28 @@ final class RunStatusTest {
         .containsExactly("ready", "crawlsieve: no broker");
   }
 
+  /**
+   * Found: a run that was stopped after seconds said "0 pages", as if those it had read were lost.
+   */
+  @Test
+  void shouldSayAtTheEndWhichPagesAreStillUnderWay() {
+    RunStatus status = status(false);
+    status.begin();
+    underWay = 1_207;
+    status.close();
+    assertThat(err.toString(UTF_8).lines())
+        .containsExactly(
+            "0 pages in 0:00: 0 unique, 0 duplicate, 0 dead letters",
+            "1,207 more pages were read here than came out here; none is lost: the next 'run', or"
+                + " another instance, goes on with those that are under way");
+    err.reset();
+    status = status(false);
+    status.begin();
+    underWay = 1;
+    status.close();
+    assertThat(err.toString(UTF_8)).contains("1 more page was read here than came out here;");
+  }
+
   @Test
   void shouldSayNothingOfOverridesBeforeThereWasAPage() {
     RunStatus status = status(false);
@@ -149,6 +172,7 @@ final class RunStatusTest {
         console,
         () -> health,
         () -> counts,
+        () -> underWay,
         () -> behind,
         reasons,
         () -> overrides,

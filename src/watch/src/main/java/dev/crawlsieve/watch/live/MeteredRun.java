@@ -86,6 +86,11 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     return metrics.totals();
   }
 
+  /** See {@link Metrics#underWay}. */
+  public long underWay() {
+    return metrics.underWay();
+  }
+
   /** All metrics in Prometheus's text format. */
   String text() {
     return metrics.text();

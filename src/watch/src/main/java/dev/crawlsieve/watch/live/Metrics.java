@@ -340,6 +340,22 @@ final class Metrics implements AutoCloseable {
   }
 
   /**
+   * How many more pages this instance read than came out of it: those that are under way, and those
+   * that other instances routed, unless it also routed pages that others read.
+   */
+  long underWay() {
+    long left = timed("fingerprint") - timed("route");
+    for (String stage : List.of("decide", "route")) {
+      left -= (long) scraped.get(SieveMeters.LETTERS).tag("stage", stage).counter().count();
+    }
+    return Math.max(0, left);
+  }
+
+  private long timed(String step) {
+    return scraped.get(SieveMeters.STEP).tag("step", step).timer().count();
+  }
+
+  /**
    * The meters of this program and of its disk, by name. A meter has an object for each set of
    * tags, with the tags and the measured values, such as {@code count} or {@code value}; unknown
    * values are left out.

@@ -1,5 +1,6 @@
 package dev.crawlsieve.watch.live;
 
+import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.IndexTasks;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,14 +10,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * Tracks how many records of its changelog each task of the index still has to restore.
- * Thread-safe.
+ * Tracks how many records of its changelogs, one for each store, each task of the index still has
+ * to restore. Thread-safe.
  */
 final class RestoreProgress implements StateRestoreListener {
 
   private record Span(long next, long end) {}
 
-  private final Map<Integer, Span> spans = new ConcurrentHashMap<>();
+  private final Map<TopicPartition, Span> spans = new ConcurrentHashMap<>();
   private final IndexTasks tasks;
 
   RestoreProgress(IndexTasks tasks) {
@@ -24,17 +25,18 @@ final class RestoreProgress implements StateRestoreListener {
   }
 
   /**
-   * Whether a store counts. Where several tasks share a lane, only the index does: partitions of
-   * other stores are lanes, and those stores are small.
+   * Whether the partitions of a store are tasks. Those of clusters are lanes; those of other
+   * stores, which are small, are neither.
    */
   private boolean counts(String store) {
-    return tasks.areLanes() || store.equals(IndexTasks.INDEX_STORE);
+    return store.equals(IndexTasks.INDEX_STORE)
+        || (tasks.areLanes() && store.equals(ClustersConfig.WING.store()));
   }
 
   @Override
   public void onRestoreStart(TopicPartition at, String store, long start, long end) {
     if (counts(store)) {
-      spans.put(at.partition(), new Span(start, end));
+      spans.put(at, new Span(start, end));
     }
   }
 
@@ -42,8 +44,7 @@ final class RestoreProgress implements StateRestoreListener {
   public void onBatchRestored(TopicPartition at, String store, long batchEnd, long restored) {
     if (counts(store)) {
       spans.computeIfPresent(
-          at.partition(),
-          (task, span) -> new Span(batchEnd + 1, Math.max(batchEnd + 1, span.end())));
+          at, (same, span) -> new Span(batchEnd + 1, Math.max(batchEnd + 1, span.end())));
     }
   }
 
@@ -59,7 +60,7 @@ final class RestoreProgress implements StateRestoreListener {
 
   private void remove(TopicPartition at, String store) {
     if (counts(store)) {
-      spans.remove(at.partition());
+      spans.remove(at);
     }
   }
 
@@ -67,9 +68,9 @@ final class RestoreProgress implements StateRestoreListener {
   Map<Integer, Long> left() {
     Map<Integer, Long> left = new TreeMap<>();
     spans.forEach(
-        (task, span) -> {
+        (at, span) -> {
           if (span.end() > span.next()) {
-            left.put(task, span.end() - span.next());
+            left.merge(at.partition(), span.end() - span.next(), Long::sum);
           }
         });
     return left;

@@ -55,6 +55,24 @@ final class MetricsTest {
   }
 
   @Test
+  void shouldCountThePagesThatWereReadAndDidNotComeOut() {
+    for (int page = 0; page < 5; page++) {
+      counted.fingerprinted(1);
+    }
+    assertThat(metrics.underWay()).isEqualTo(5);
+    counted.routed(Verdicts.of("http://a.example/1", null), 1);
+    counted.routed(Verdicts.of("http://a.example/2", Verdict.Kind.NEAR), 1);
+    counted.unjudged(UnjudgedPageException.Trait.STATUS);
+    for (String stage : new String[] {"fingerprint", "decide", "route", "learn"}) {
+      counted.deadLetter(stage, "pages", new Coordinates(0, 1), "bad");
+    }
+    assertThat(metrics.underWay()).as("without two that became dead letters").isEqualTo(1);
+    counted.routed(Verdicts.of("http://a.example/3", null), 1);
+    counted.routed(Verdicts.of("http://a.example/4", null), 1);
+    assertThat(metrics.underWay()).as("an earlier run had read one").isZero();
+  }
+
+  @Test
   void shouldShowItsMetersAsJson() {
     counted.fingerprinted(2_000_000_000);
     counted.lanes().opened("index", 6, () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7));

@@ -75,6 +75,24 @@ final class RunHealthTest {
   }
 
   @Test
+  void shouldAddWhatAllStoresOfALaneHaveToRestore() {
+    RestoreProgress restores = new RestoreProgress(new IndexTasks(4, 0));
+    TopicPartition index = new TopicPartition("index-changelog", 3);
+    TopicPartition clusters = new TopicPartition("clusters-changelog", 3);
+    restores.onRestoreStart(index, "index", 10, 110);
+    restores.onRestoreStart(clusters, "clusters", 0, 30);
+    assertThat(restores.left()).containsExactly(Map.entry(3, 130L));
+    restores.onBatchRestored(clusters, "clusters", 9, 10);
+    assertThat(restores.left()).containsExactly(Map.entry(3, 120L));
+    restores.onRestoreEnd(clusters, "clusters", 30);
+    assertThat(restores.left()).containsExactly(Map.entry(3, 100L));
+    restores.onRestoreStart(new TopicPartition("mirrors-changelog", 0), "mirrors", 0, 5);
+    assertThat(restores.named()).as("no lane's").containsExactly(Map.entry("lane 3", 100L));
+    restores.onRestoreSuspended(index, "index", 0);
+    assertThat(restores.left()).isEmpty();
+  }
+
+  @Test
   void shouldNameTheShardThatRestores() {
     RestoreProgress restores = new RestoreProgress(new IndexTasks(4, 4));
     restores.onRestoreStart(new TopicPartition("recent-changelog", 1), "recent", 0, 30);
