@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The attributes of a start tag, read in place; an instance is reused from tag to tag. */
 public final class StartTag {
 
+  /** A shorter value, in bytes, has no sentence. */
+  private static final int LEAST_DATA = 24;
+
   private static final int NAMES = AttributeName.values().length;
 
   private final byte[] utf8;
@@ -16,6 +19,8 @@ public final class StartTag {
   private final int[] from = new int[NAMES];
   private final int[] to = new int[NAMES];
   private int present;
+  private int[] data = new int[4];
+  private int dataCount;
   private boolean selfClosing;
 
   StartTag(byte[] utf8, int end) {
@@ -32,6 +37,7 @@ public final class StartTag {
   int read(int at) {
     byte[] s = utf8;
     present = 0;
+    dataCount = 0;
     selfClosing = false;
     int i = at;
     while (i < end) {
@@ -113,6 +119,13 @@ public final class StartTag {
       present |= name.bit();
       from[name.slot()] = valueFrom;
       to[name.slot()] = valueTo;
+    } else if (name == null
+        && valueTo - valueFrom >= LEAST_DATA
+        && (utf8[valueFrom] == '{' || utf8[valueFrom] == '[')) {
+      data = 2 * dataCount == data.length ? Arrays.copyOf(data, 2 * data.length) : data;
+      data[2 * dataCount] = valueFrom;
+      data[2 * dataCount + 1] = valueTo;
+      dataCount++;
     }
   }
 
@@ -138,11 +151,26 @@ public final class StartTag {
     if (!has(name)) {
       return null;
     }
-    int valueFrom = from[name.slot()];
-    int valueTo = to[name.slot()];
+    return decoded(from[name.slot()], to[name.slot()]);
+  }
+
+  private String decoded(int valueFrom, int valueTo) {
     return EightAscii.find(utf8, valueFrom, valueTo, '&') == valueTo
         ? new String(utf8, valueFrom, valueTo - valueFrom, UTF_8)
         : CharacterReferences.decoded(utf8, valueFrom, valueTo, true);
+  }
+
+  /**
+   * Number of attributes outside of {@link AttributeName} whose values begin as JSON does, with a
+   * bracket, and are long enough to say something.
+   */
+  public int dataCount() {
+    return dataCount;
+  }
+
+  /** The value of such an attribute, counted from 0, with references resolved. */
+  public String data(int index) {
+    return decoded(data[2 * index], data[2 * index + 1]);
   }
 
   /**

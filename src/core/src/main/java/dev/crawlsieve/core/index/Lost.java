@@ -162,19 +162,20 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
 
   /**
    * Whether most of what a page says outside its main text, title and first heading is not in
-   * another page, or the other way around, if that one says more there. A page that says more than
-   * {@value #MOST_FRAME_TEXT} words there that the other one lacks, links aside, has a text of its
-   * own beside its main text, such as comments.
+   * another page, or the other way around, if that one says more there. Data of scripts is no
+   * frame: much of it is the same on all pages of a site. A page that says more than {@value
+   * #MOST_FRAME_TEXT} words there that the other one lacks, links aside, has a text of its own
+   * beside its main text, such as comments.
    */
   static boolean areInTwoFrames(ComparedPage page, ComparedPage other) {
     int[] ours = hashes(page.stored(), page.blocksAt());
     int[] theirs = hashes(other.stored(), other.blocksAt());
-    int frame = words(page, false, Lost::isPlain, NO_BLOCKS);
-    int others = words(other, false, Lost::isPlain, NO_BLOCKS);
+    int frame = words(page, false, Lost::isSeen, NO_BLOCKS);
+    int others = words(other, false, Lost::isSeen, NO_BLOCKS);
     int lost =
         frame < others
-            ? words(other, false, Lost::isPlain, ours)
-            : words(page, false, Lost::isPlain, theirs);
+            ? words(other, false, Lost::isSeen, ours)
+            : words(page, false, Lost::isSeen, theirs);
     return lost > FEW_WORDS
         && 3 * lost >= 2 * Math.max(frame, others)
         && words(page, false, kind -> isPlain(kind) && kind != LINKS, theirs) <= MOST_FRAME_TEXT;
@@ -225,6 +226,11 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, boolean
   /** Whether a block is text, but neither title nor first heading. */
   private static boolean isPlain(int kind) {
     return isText(kind) && !isName(kind);
+  }
+
+  /** Whether it is also seen, as data of scripts is not. */
+  private static boolean isSeen(int kind) {
+    return isPlain(kind) && kind != DATA;
   }
 
   private static boolean isText(int kind) {

@@ -68,7 +68,8 @@ public final class OutlineBuilder implements HtmlSink {
   private int lineCount;
   private final Pictures pictures = new Pictures();
   private final StringBuilder data = new StringBuilder();
-  private boolean inData;
+  private boolean inJson;
+  private boolean inScript;
   private boolean inNoscript;
   private final ByteArrayOutputStream unshown = new ByteArrayOutputStream(0);
 
@@ -83,6 +84,7 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public Reading open(ElementName name, StartTag attributes) {
     Tag tag = Tag.of(name);
+    ScriptText.addAttributes(attributes, data);
     switch (tag.flow()) {
       case UNSEEN -> {
         return openUnseen(tag, name, attributes);
@@ -128,7 +130,8 @@ public final class OutlineBuilder implements HtmlSink {
     } else if (name.equals(AUDIO) || name.equals(VIDEO)) {
       pictures.addFile(attributes.value(AttributeName.SRC), current);
     }
-    inData = name.equals(SCRIPT) && ScriptText.isData(attributes);
+    inScript = name.equals(SCRIPT);
+    inJson = inScript && ScriptText.isJson(attributes);
     inNoscript = name.equals(NOSCRIPT);
     return Reading.SKIPPED;
   }
@@ -141,12 +144,15 @@ public final class OutlineBuilder implements HtmlSink {
   /** Keeps the prose in data: until scripts run, the text of some pages is nowhere else. */
   @Override
   public void raw(byte[] utf8, int from, int to) {
-    if (inData) {
-      ScriptText.addProse(utf8, from, to, data);
+    if (inJson) {
+      ScriptText.addJson(utf8, from, to, data);
+    } else if (inScript) {
+      ScriptText.addValues(utf8, from, to, data);
     } else if (inNoscript && to - from >= LEAST_OF_PAGE && !isEscaped(utf8, from, to)) {
       unshown.write(utf8, from, to - from);
     }
-    inData = false;
+    inJson = false;
+    inScript = false;
     inNoscript = false;
   }
 

@@ -37,7 +37,7 @@ final class Signs {
     };
   }
 
-  private static boolean endsSentence(char c) {
+  static boolean endsSentence(char c) {
     return switch (c) {
       case '.', '!', '?', '\u3002', '\uff01', '\uff1f', '\u061f', '\u06d4', '\u0964', '\u2026' ->
           true;

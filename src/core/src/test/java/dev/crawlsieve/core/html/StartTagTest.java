@@ -49,6 +49,24 @@ class StartTagTest {
   }
 
   @Test
+  void shouldTellValuesThatBeginAsDataDoes() {
+    String data = "{\"a\": \"one, two, three\"}";
+    String more = "[1, 2, 3, 4, 5, 6, 7, 8]";
+    String value = data.replace("\"", "&quot;");
+    StringBuilder tag = new StringBuilder(" id='" + data + "' x-a='" + more + "' data-b='{}'");
+    tag.append(" data-c='of a length of {many bytes}' x=1 props=\"").append(value).append('"');
+    for (int i = 0; i < 5; i++) {
+      tag.append(" p").append(i).append("='").append(more).append('\'');
+    }
+    StartTag read = StartTags.of(tag.toString());
+    assertThat(read.dataCount()).isEqualTo(7);
+    assertThat(read.data(0)).isEqualTo(more);
+    assertThat(read.data(1)).isEqualTo(data);
+    assertThat(read.data(6)).isEqualTo(more);
+    assertThat(StartTags.of(" x=1").dataCount()).isZero();
+  }
+
+  @Test
   void shouldTellNoExtensionOfAttributeThatIsNotThere() {
     assertThat(StartTags.of(" src=b.jpg").extension(AttributeName.HREF, 5)).isEmpty();
     assertThat(StartTags.of(" href").extension(AttributeName.HREF, 5)).isEmpty();

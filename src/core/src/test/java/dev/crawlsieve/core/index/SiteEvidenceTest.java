@@ -312,6 +312,17 @@ class SiteEvidenceTest {
     assertThat(afterOtherPages(SITE + other, print, SITE + url, page)).startsWith("DUPLICATE");
   }
 
+  /** Found: print versions on a site whose scripts have the same long messages on all pages. */
+  @Test
+  void shouldTellFramesApartByWhatIsSeen() throws Exception {
+    String text = words(150);
+    String data = "<script>var messages = [\"" + words(200) + ".\"]</script>";
+    String page = FORM.formatted("Lamps are lit", words(70), text) + data;
+    String print = FORM.formatted("Lamps are lit", words(12), text) + data;
+    assertThat(afterOtherPages(SITE + "story/7", page, SITE + "story/7/print", print))
+        .startsWith("DUPLICATE");
+  }
+
   /** The decision on a page, after another one and a site of other pages. */
   private String afterOtherPages(String url, String html, String laterUrl, String later)
       throws Exception {

@@ -105,6 +105,19 @@ class OutlineBuilderTest {
     assertThat(run.linkChars).isZero();
   }
 
+  @Test
+  void shouldReadDataInDocumentOrder() {
+    String a = "The river rose by two metres, and the mill stood under water until May.";
+    String page =
+        "<title>t</title><script>window.s = {\"a\": \"%s\"}</script><p>seen"
+            + "<x-island props='{\"a\": \"%s\"}'></x-island>"
+            + "<script type=application/json>[\"%s\"]</script>"
+            + "<template><x-island props='{\"a\": \"not this one\"}'></x-island></template>";
+    String html = page.formatted(a, a.replace("two", "three"), a.replace("two", "four"));
+    assertThat(outline(html).data().lines())
+        .containsExactly(a, a.replace("two", "three"), a.replace("two", "four"));
+  }
+
   private static String parting(TextRun run) {
     return switch (run.separator) {
       case NONE -> "";
