@@ -325,24 +325,31 @@ final class Explanation {
 
   private static String own(SiteTexts texts) {
     return text(
-        "this page's text: %s of %s other titles in a sample of this site's pages%s %s nearly this"
-            + " text; so it is one page's own text under two names, not one of many pages",
+        "this page's text: %s of %s other titles in a sample of this site's pages %s nearly this"
+            + " text%s; so it is one page's own text under two names, not one of many pages",
         texts.near() == 0 ? "besides these two pages, none" : "only " + texts.near(),
         texts.names(),
-        texts.near() == 0 ? "" : ", perhaps with the kept page's,",
-        texts.near() > 1 ? "have" : "has");
+        texts.near() > 1 ? "have" : "has",
+        texts.near() == 0
+            ? ""
+            : texts.near() == 1
+                ? ", and it may be the kept page's"
+                : ", and the kept page's may be one of them");
   }
 
   private static String titled(SiteTitles titles) {
-    return text(
-        "their title and heading are the same: of %s texts in a sample of this site's pages, %s%s",
-        titles.texts(),
-        titles.titled() == 0
-            ? "no other has them"
-            : titles.titled() + (titles.titled() == 1 ? " has" : " have") + " them, too",
-        titles.areCommon()
-            ? "; so they do not tell items apart"
-            : "; so two addresses under them may be one item");
+    return titles.areCommon()
+        ? text(
+            "%s of %s texts in a sample of this site's pages have their title and heading; so it says"
+                + " nothing that these are the same",
+            titles.titled(), titles.texts())
+        : text(
+            "their title and heading are the same: of %s texts in a sample of this site's pages, %s;"
+                + " so two addresses under them may be one item",
+            titles.texts(),
+            titles.titled() == 0
+                ? "no other has them"
+                : titles.titled() + (titles.titled() == 1 ? " has" : " have") + " them, too");
   }
 
   /** What the kept page says, and what it lacks, in one or two lines. */

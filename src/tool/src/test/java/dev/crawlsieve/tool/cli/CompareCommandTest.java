@@ -1,10 +1,12 @@
 package dev.crawlsieve.tool.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +105,29 @@ class CompareCommandTest {
                 .out())
         .doesNotContain(note);
     assertThat(CommandRun.of("compare", first, second).out()).contains(note);
+  }
+
+  /** One list under two tags: 'other' beside 'a copy' looked like a contradiction. */
+  @Test
+  void shouldSayWhyAnotherItemIsACopy() throws IOException {
+    String prose = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
+    String page = "{\"url\":\"http://a.example/tag/%s\",\"html\":\"<title>%1$s</title><p>%s\"}\n";
+    Path tags =
+        Files.writeString(
+            dir.resolve("tags.jsonl"),
+            page.formatted("mills", prose) + page.formatted("dams", prose));
+    assertThat(
+            CommandRun.of(
+                    "compare",
+                    "http://a.example/tag/mills",
+                    "http://a.example/tag/dams",
+                    "--pages",
+                    tags)
+                .out())
+        .containsPattern("\\nitem +other ")
+        .contains(
+            "calls the second a copy of the first: by its name it is another item, but"
+                + " the first\nsays all that it says, its name and numbers aside.\n");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.crawlsieve.measure.eval.report;
 import static dev.crawlsieve.measure.report.Figures.count;
 import static dev.crawlsieve.measure.report.Figures.ratio;
 
+import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff.Change;
 import dev.crawlsieve.measure.eval.PageComparison;
 import dev.crawlsieve.measure.report.TextTable;
@@ -42,7 +43,7 @@ public final class ComparisonText {
       text.append(count(more, "more change")).append(" not shown\n\n");
     }
     text.append("The configured detector (").append(pages.detector()).append(") calls the second ");
-    text.append(pages.matches() ? "a copy of the first.\n" : "another page than the first.\n");
+    text.append(decision(pages));
     text.append(
         "That, and 'item', is by these two pages alone; no other page of their site was read.\n");
     if (pages.siteMayDecide()) {
@@ -52,6 +53,16 @@ public final class ComparisonText {
               + " them found, and may say otherwise.\n");
     }
     return text.toString();
+  }
+
+  private static String decision(PageComparison pages) {
+    if (!pages.matches()) {
+      return "another page than the first.\n";
+    }
+    return pages.siteMayDecide() && pages.identity().equals(Identity.OTHER.text())
+        ? "a copy of the first: by its name it is another item, but the first\nsays all that it says,"
+            + " its name and numbers aside.\n"
+        : "a copy of the first.\n";
   }
 
   private static List<List<String>> lines(PageComparison p) {
