@@ -99,13 +99,15 @@ record InputFile(
     paths.sort(inOrder(all));
     if (!pages && unnamed == 0) {
       String zips = FolderPages.zips(folder, paths);
+      long links = paths.stream().map(real::resolve).filter(Files::isSymbolicLink).count();
       throw new InputException(
           "the folder "
               + folder
               + " holds no pages; it must hold "
               + FileKind.inFolders()
               + (note == null ? "" : ". " + note)
-              + (zips.isEmpty() ? "" : ". " + zips));
+              + (zips.isEmpty() ? "" : ". " + zips)
+              + (links == 0 ? "" : ". Symbolic links in it are not followed: " + links));
     }
     return new InputFile(folder, paths, unnamed, bytes, note);
   }

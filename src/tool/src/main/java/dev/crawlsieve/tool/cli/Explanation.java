@@ -460,7 +460,7 @@ final class Explanation {
                         ? "near.names=compare keeps most pages of other names"
                         : evidence.similarity() == 1
                             ? "no threshold does, since the two are as similar as equal texts"
-                            : "'replay' tries stricter values of "
+                            : "'replay --try' tries stricter values of "
                                 + decisive(verdict, evidence, run.detector());
     return "the line "
         + line
@@ -493,8 +493,8 @@ final class Explanation {
       return ", which was not asked";
     }
     if (nearest && verdict.compared() == 0) {
-      return ": when it was decided, no kept page was near enough to be compared; the nearest was"
-          + " looked up now";
+      return ": when it was decided, it was compared with no kept page, since none was near enough, or"
+          + " names told them apart before; the nearest was looked up now";
     }
     return verdict.compared() == 0
         ? ": the index had no kept page near enough to compare it with"

@@ -71,7 +71,7 @@ final class ExplanationTest {
           .doesNotContain("text=visible");
     }
     Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, SOME);
-    assertThat(cure(near, false, ON_FILES)).contains("'replay' tries stricter values of ");
+    assertThat(cure(near, false, ON_FILES)).contains("'replay --try' tries stricter values of ");
     assertThat(cure(similar(near, 1), false, ON_FILES))
         .contains("; no threshold does, since the two are as similar as equal texts");
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);

@@ -41,8 +41,8 @@ class FaqTest {
     assertThat(why.out())
         .contains("not the same main text, and detector=exact drops no near copies")
         .contains(
-            "detector exact: when it was decided, no kept page was near enough to be compared; the"
-                + " nearest was looked up now");
+            "detector exact: when it was decided, it was compared with no kept page, since none was"
+                + " near enough, or names told them apart before; the nearest was looked up now");
     assertThat(kept(pages, "detector=exact", "near.names=ignore"))
         .containsExactly("https://a.example/1", "https://b.example/3");
     assertThat(kept(pages, "accept.types=-*/*", "accept.bytes=*/*"))
