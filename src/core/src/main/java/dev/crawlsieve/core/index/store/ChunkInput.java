@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
  * Reads a file that {@link ChunkOutput} has written. No value is returned before the checksum of
  * its chunk is verified.
  */
-public final class ChunkInput implements AutoCloseable {
+final class ChunkInput implements AutoCloseable {
 
   private final FileChannel file;
   private final ByteBuffer header = ChunkOutput.buffer(new byte[ChunkOutput.HEADER_BYTES]);

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Writes arrays to a file in chunks, each with a checksum; {@link ChunkInput} reads them. */
-public final class ChunkOutput implements AutoCloseable {
+final class ChunkOutput implements AutoCloseable {
 
   // A chunk is an i32 with the number of bytes, a u64 with their XXH3, and the bytes; all numbers
   // are little-endian.
