@@ -459,10 +459,11 @@ public final class ComparedPage {
   }
 
   private boolean losesUnnamed(ComparedPage other) {
-    return !name().isKnown()
-        && urlHash() != other.urlHash()
-        && !losesNoWords(other)
-        && !areFew(wordsOnlyHere(other), WORDS_TO_LOST);
+    if (name().isKnown() || urlHash() == other.urlHash()) {
+      return false;
+    }
+    int lost = wordsOnlyHere(other);
+    return lost > Lost.VERY_FEW_WORDS && !areFew(lost, WORDS_TO_LOST);
   }
 
   /**
