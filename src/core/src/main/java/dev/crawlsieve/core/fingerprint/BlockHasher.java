@@ -47,7 +47,9 @@ final class BlockHasher {
   }
 
   private final long seed;
-  private final int[] seen = new int[CELLS];
+  private final int[] seen = new int[CELLS]; // numbers of blocks, by their hashes
+  private final int[] stating = new int[CELLS]; // hashes of numbers with their blocks, 0 for none
+  private final int[] numbersOf = new int[StoredBlocks.MOST];
   private final ByteBuffer blocks = ByteBuffer.allocate(StoredBlocks.BLOCK * StoredBlocks.MOST);
   private final long[] bits = new long[1 << (StoredBlocks.MOST_EXPONENT - 6)];
   private final short[] naming = new short[StoredBlocks.MOST_NAMING];
@@ -61,6 +63,7 @@ final class BlockHasher {
   // Of the current block
   private long strict;
   private long loose;
+  private long numbers; // 0 if there are none
   private int words;
   private int ideographs;
   private boolean kept; // whether its words go into the bits or names
@@ -82,6 +85,8 @@ final class BlockHasher {
     Arrays.fill(seen, EMPTY);
     Arrays.fill(bits, 0);
     blocks.clear();
+    Arrays.fill(numbersOf, 0);
+    Arrays.fill(stating, 0);
     whole = 0;
     withoutNumbers = 0;
     more = false;
@@ -123,6 +128,9 @@ final class BlockHasher {
                 + (1 << (exponent - 3)));
     out.putLong(whole).putLong(withoutNumbers);
     out.putShort((short) (blocks.position() / StoredBlocks.BLOCK | (more ? StoredBlocks.MORE : 0)));
+    for (int i = 0; i < blocks.position() / StoredBlocks.BLOCK; i++) {
+      blocks.putShort(StoredBlocks.BLOCK * i + 5, (short) numbersOf(i));
+    }
     out.put(blocks.array(), 0, blocks.position());
     out.put((byte) title).put((byte) heading);
     for (int i = 0; i < title; i++) {
@@ -178,35 +186,66 @@ final class BlockHasher {
       withoutNumbers = TokenHash.step(withoutNumbers, block);
     }
     int hash = (int) block & 0xffffff;
-    if (more || !isNew(hash)) {
-      return;
+    int at = more ? EMPTY : find(hash, isMain);
+    if (at == EMPTY) {
+      if (!blocks.hasRemaining()) {
+        more |= !isPicture;
+        return;
+      }
+      at = blocks.position() / StoredBlocks.BLOCK;
+      blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
+      blocks.put((byte) Math.min(StoredBlocks.MOST_WORDS, words + (ideographs + 1) / 2));
+      blocks.put((byte) (hash >>> 16)).putShort((short) hash).putShort((short) 0);
     }
-    if (!blocks.hasRemaining()) {
-      more = !isPicture;
-      return;
+    if (numbers != 0 && !exact && isNewNumbers(TokenHash.mix(numbers ^ hash))) {
+      numbersOf[at] += (int) (TokenHash.mix(numbers) >>> 32) | 1; // in any order
     }
-    blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
-    blocks.put((byte) Math.min(StoredBlocks.MOST_WORDS, words + (ideographs + 1) / 2));
-    blocks.put((byte) (hash >>> 16)).putShort((short) hash);
   }
 
-  private boolean isNew(int hash) {
-    int cell = hash & (CELLS - 1);
-    while (seen[cell] != EMPTY) {
-      if (seen[cell] == hash) {
+  /** Whether numbers stand in a block for the first time; beyond some thousand blocks, none do. */
+  private boolean isNewNumbers(long stated) {
+    int tag = (int) (stated >>> 32) | 1;
+    int cell = (int) stated & (CELLS - 1);
+    for (int tries = 0; tries < 16; tries++, cell = (cell + 1) & (CELLS - 1)) {
+      if (stating[cell] == tag) {
         return false;
       }
-      cell = (cell + 1) & (CELLS - 1);
-    }
-    if (blocks.hasRemaining()) {
-      seen[cell] = hash;
+      if (stating[cell] == 0) {
+        stating[cell] = tag;
+        return true;
+      }
     }
     return true;
+  }
+
+  private int numbersOf(int i) {
+    int sum = numbersOf[i];
+    int hash = (sum ^ sum >>> 16) & 0xffff;
+    return sum != 0 && hash == 0 ? 1 : hash;
+  }
+
+  /** The number of the block with a hash, or EMPTY, after which the next one has it. */
+  private int find(int hash, boolean isMain) {
+    int cell = hash & (CELLS - 1);
+    for (; seen[cell] != EMPTY; cell = (cell + 1) & (CELLS - 1)) {
+      int at = StoredBlocks.BLOCK * seen[cell];
+      boolean same =
+          (blocks.getInt(at + 1) & 0xffffff) == hash
+              && ((blocks.get(at) & StoredBlocks.MAIN) != 0) == isMain;
+      if (same) {
+        return seen[cell];
+      }
+    }
+    if (blocks.hasRemaining()) {
+      seen[cell] = blocks.position() / StoredBlocks.BLOCK;
+    }
+    return EMPTY;
   }
 
   private void begin(BlockKind kind, boolean isKept, boolean isName) {
     strict = seed;
     loose = seed;
+    numbers = 0;
     words = 0;
     ideographs = 0;
     named = isName ? 0 : StoredBlocks.MOST_NAMING;
@@ -293,6 +332,9 @@ final class BlockHasher {
   private void add(long word, boolean number) {
     strict = TokenHash.step(strict, word);
     loose = TokenHash.step(loose, number ? NUMBER : word);
+    if (number) {
+      numbers = TokenHash.step(numbers | 1, word);
+    }
     if (kept) {
       int bit = (int) (word >>> 48);
       bits[bit >> 6 & (bits.length - 1)] |= 1L << bit;

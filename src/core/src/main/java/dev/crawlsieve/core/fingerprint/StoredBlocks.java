@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
  * 16 u16 number of blocks that follow, at most {@value #MOST}; the highest bit says that the page has more
  * 18 for each block: u8 kind (bits 0 to 3) and whether it is main text or a picture beside it (bit 4), u8 words, at most 255,
  *    u24 hash; all numbers are the same word, except in titles and headings
+ *    u16 hash of the block's numbers, 0 if it has none; of all blocks that differ from it in numbers only, in any order
  *    u8 words of the title, at most {@value #MOST_NAMING}, u8 words of the first heading, u16 for each
  *    u8 e, then 2^e bits for the words of the main text, the title and the heading
  * </pre>
@@ -51,7 +52,7 @@ public final class StoredBlocks {
   static final int AT_BLOCKS = 18;
 
   /** Bytes of a block. */
-  static final int BLOCK = 5;
+  static final int BLOCK = 7;
 
   static final int MORE = 1 << 15;
   static final int MAIN = 1 << 4;
@@ -125,6 +126,11 @@ public final class StoredBlocks {
   /** {@return the number of words of a block, at most 255} */
   public static int words(byte[] record, int at, int block) {
     return record[at + AT_BLOCKS + BLOCK * block + 1] & 0xff;
+  }
+
+  /** {@return a hash of the numbers of a block and of those that differ in numbers only, 0 for none} */
+  public static int numbers(byte[] record, int at, int block) {
+    return (short) SHORT.get(record, at + AT_BLOCKS + BLOCK * block + 5) & 0xffff;
   }
 
   /** {@return the code of a block's {@link dev.crawlsieve.core.page.BlockKind}} */

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
-import dev.crawlsieve.core.name.Identity;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -37,13 +36,13 @@ public record AnyDetector(List<Detector> some) implements Detector {
   }
 
   @Override
-  public int rank(ComparedPage page, ComparedPage leader, Nearness nearness) {
-    return best(one -> one.rank(page, leader, nearness));
+  public int rank(PagePair pair) {
+    return best(one -> one.rank(pair));
   }
 
   @Override
-  public boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
-    return some.stream().anyMatch(one -> one.copies(page, leader, identity));
+  public boolean copies(PagePair pair) {
+    return some.stream().anyMatch(one -> one.copies(pair));
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.HostThresholds;
-import dev.crawlsieve.core.name.Identity;
 
 /**
  * Defines when two pages are near-duplicates, which of several matches is better, and which tables
@@ -15,7 +14,7 @@ public sealed interface Detector
         SketchDetector,
         CombinedDetector,
         ExactDetector,
-        ItemDetector,
+        RuledDetector,
         AnyDetector {
 
   /** The rank of two pages that do not match. */
@@ -24,7 +23,7 @@ public sealed interface Detector
   /** The detector with these settings. */
   static Detector of(DetectorSettings settings) {
     return settings.comparesNames()
-        ? ItemDetector.of(similar(settings), settings.names().alikeSimilarity())
+        ? RuledDetector.of(similar(settings), settings.names().alikeSimilarity())
         : similar(settings);
   }
 
@@ -56,31 +55,27 @@ public sealed interface Detector
   /**
    * How well two pages of different content match: 0 or more, smaller is better; or {@link
    * #NO_MATCH}.
-   *
-   * @param nearness how near the page is to the kept one
    */
-  default int rank(ComparedPage page, ComparedPage leader, Nearness nearness) {
-    return rank(nearness.distance(), nearness.equal());
+  default int rank(PagePair pair) {
+    return rank(pair.distance(), pair.equal());
   }
 
   /**
    * How well a page matches an earlier version at the same URL: smaller is better, and below 0 if
    * both have the same content; or {@link #NO_MATCH}.
    */
-  default int versionRank(ComparedPage page, ComparedPage earlier) {
-    Nearness nearness = Nearness.of(page, earlier);
-    return page.sameContent(earlier)
-        ? nearness.distance() - Long.SIZE - 1
-        : rank(page, earlier, nearness);
+  default int versionRank(PagePair pair) {
+    return pair.sameText() ? pair.distance() - Long.SIZE - 1 : rank(pair);
   }
 
-  /**
-   * Whether two pages with the same content are copies.
-   *
-   * @param identity whether they name the same item
-   */
-  default boolean copies(ComparedPage page, ComparedPage leader, Identity identity) {
+  /** Whether two pages with the same content are copies. */
+  default boolean copies(PagePair pair) {
     return true;
+  }
+
+  /** Why two similar pages are copies, or are none. */
+  default Reason reason(PagePair pair) {
+    return pair.sameUrl() ? Reason.SAME_URL : Reason.SIMILAR;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.name.Identity;
 import java.util.Comparator;
 
 /**
@@ -11,12 +10,11 @@ import java.util.Comparator;
  * @param equal how many of the 84 min-hashes are equal; -1 if one of the pages has no sketch
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the pages has no sketch
- * @param identity whether the two name the same item
  * @param contained lower bound, with a confidence of 95 %, of the share of the first page's
  *     shingles that the second page also has, in ten-thousandths, 0 to 10,000; -1 if one of the
  *     pages has no sketch
  */
-public record Nearness(int distance, int equal, int agreeing, Identity identity, int contained) {
+public record Nearness(int distance, int equal, int agreeing, int contained) {
 
   /** The one-sided 95 % quantile of the normal distribution. */
   private static final double CONFIDENCE_95 = 1.645;
@@ -63,7 +61,7 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
           .thenComparingInt(Nearness::distance);
 
   /** The nearness if there was no page to compare with. */
-  static final Nearness NONE = new Nearness(-1, -1, -1, Identity.NONE, -1);
+  static final Nearness NONE = new Nearness(-1, -1, -1, -1);
 
   /**
    * Compares two pages.
@@ -74,12 +72,12 @@ public record Nearness(int distance, int equal, int agreeing, Identity identity,
   public static Nearness of(ComparedPage a, ComparedPage b) {
     int distance = Long.bitCount(a.simhash() ^ b.simhash());
     if (!a.hasSketch() || !b.hasSketch()) {
-      return new Nearness(distance, -1, -1, a.identity(b), -1);
+      return new Nearness(distance, -1, -1, -1);
     }
     int equal = a.equalMinHashes(b);
     int agreeing = equal < SUPER_SHINGLE_SIZE ? 0 : agreeing(a, b);
     int contained = contained(equal, a.shingles(), b.shingles());
-    return new Nearness(distance, equal, agreeing, a.identity(b), contained);
+    return new Nearness(distance, equal, agreeing, contained);
   }
 
   /**

@@ -43,7 +43,7 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
 
   /** Whether the page is a copy of a leader that has the same content. */
   public boolean copies(ComparedPage page, ComparedPage leader) {
-    return admits(leader) && detector.copies(page, leader, page.identity(leader));
+    return admits(leader) && detector.copies(PagePair.of(page, leader));
   }
 
   /**
@@ -54,12 +54,11 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
     if (!page.sameScope(leader) || !admits(leader)) {
       return Detector.NO_MATCH;
     }
-    if (page.sameContent(leader)) {
-      return copies(page, leader)
-          ? EXACT + Nearness.of(page, leader).distance()
-          : Detector.NO_MATCH;
+    PagePair pair = PagePair.of(page, leader);
+    if (pair.sameText()) {
+      return detector.copies(pair) ? EXACT + pair.distance() : Detector.NO_MATCH;
     }
     boolean compared = page.nearEligible() && leader.nearEligible() && lane.reaches(page, leader);
-    return compared ? detector.rank(page, leader, Nearness.of(page, leader)) : Detector.NO_MATCH;
+    return compared ? detector.rank(pair) : Detector.NO_MATCH;
   }
 }

@@ -24,30 +24,6 @@ final class WholeText {
 
   private WholeText() {}
 
-  /** Whether two pages with the same main text also say nearly the same outside it, or little. */
-  static boolean isAlike(ComparedPage page, ComparedPage other) {
-    return similarity(
-            page.shingles(),
-            page.restShingles(),
-            other.restShingles(),
-            Long.bitCount(page.rest() ^ other.rest()))
-        >= LEAST_SIMILARITY;
-  }
-
-  /** A text with fewer shingles, such as "Loading", may belong to any page. */
-  private static final int LEAST_SHINGLES = 8;
-
-  /**
-   * Whether two pages with the same main text say the same, word for word, and say more than next
-   * to nothing.
-   */
-  static boolean isSame(ComparedPage page, ComparedPage other) {
-    return page.shingles() > 0
-        && page.shingles() + page.restShingles() >= LEAST_SHINGLES
-        && page.rest() == other.rest()
-        && page.restShingles() == other.restShingles();
-  }
-
   private static final int MOST_KNOWN = 0xffff;
 
   /** The rest of a page in 64 bits: 48 bits of its SimHash, and 16 for its number of shingles. */
@@ -56,7 +32,7 @@ final class WholeText {
   }
 
   /**
-   * Whether {@link #isAlike} may hold.
+   * Whether two pages with the same main text may say nearly the same outside it, or little.
    *
    * @param other the {@link #word} of the other page
    */

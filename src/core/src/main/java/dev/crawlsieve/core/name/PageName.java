@@ -20,8 +20,7 @@ import java.util.Arrays;
  * 11 u8  folders, at most 8                                       u32 own address, if it is another
  * </pre>
  *
- * <p>Words are distinct and in ascending order (unsigned). The lowest bit of a word says that it is
- * a number. {@link Address} describes the address.
+ * <p>Words are in their order. The lowest bit of a word says that it is a number. {@link Address} describes the address.
  *
  * <p>Anyone can find names with equal hashes, and it gains them nothing: an author who wants
  * another page's name can copy its title and heading. So there is no seed in them.
@@ -77,7 +76,7 @@ public final class PageName {
    * @param site 0 if it is not known
    * @param words hash of the words of both, 0 if all are numbers
    * @param language hash of the declared language, 0 if none is
-   * @param title words in ascending order, at most 25
+   * @param title words in their order, at most 25
    * @param heading likewise
    */
   static PageName of(
@@ -230,7 +229,7 @@ public final class PageName {
   }
 
   /** {@return whether title or heading has a word that is not a number} */
-  boolean hasWords() {
+  public boolean hasWords() {
     return NameSummary.hasWords(summary());
   }
 
@@ -377,114 +376,79 @@ public final class PageName {
         && query(other) == Query.SAME;
   }
 
-  /** Whether two paths end in the same segment that names something. */
-  boolean sameLast(PageName other) {
+  /**
+   * {@return whether two paths end in the same segment that names something}
+   *
+   * @param other the other name
+   */
+  public boolean sameLast(PageName other) {
     return part(AT_LAST) != 0 && same(other, AT_LAST);
   }
 
-  /** Whether two paths end in two numbers, or in the names of two lists. */
-  boolean lastChoosesTwo(PageName other) {
-    return !same(other, AT_LAST)
-        && Address.chooses(part(AT_LAST))
-        && Address.chooses(other.part(AT_LAST));
-  }
-
   /**
-   * {@return whether two addresses of one site choose two items: they differ in the last segment or
-   * in a folder that is a number, or are one only by a canonical link to another page} Two layouts,
-   * releases or languages differ in other folders, and only one address has a tracker's parameter.
-   * Two values of a parameter choose, too, if there is no title that would differ.
+   * {@return whether two addresses of one site choose two items: they differ in the last segment, or
+   * in the value of a parameter, or are one only by a canonical link} Layouts, releases, languages
+   * and categories differ in folders.
    *
    * @param other the other name
    */
   public boolean choosesAnother(PageName other) {
-    if (!sameSite(other) || languagesDiffer(other)) {
-      return false;
-    }
-    if (sameAddress(other)) {
-      return joinedByLink(other) && (linksAway() || other.linksAway());
-    }
-    FolderChange folders = FolderChange.between(this, other);
-    return !sameLast(other)
-        || (folders.numbers() && folders.whole())
-        || (!isKnown() && query(other) == Query.OTHER);
-  }
-
-  /**
-   * {@return whether two addresses of one site end in one name, but in folders that may hold other
-   * items each, such as those of two packages, two towns or two categories} Only the site's other
-   * pages, or the text, can tell those from two layouts of the same pages.
-   *
-   * @param other the other name
-   */
-  public boolean inAnotherFolder(PageName other) {
-    return sameSiteAndWords(other)
-        && sameLast(other)
-        && !languagesDiffer(other)
-        && FolderChange.between(this, other).choose();
-  }
-
-  /**
-   * {@return whether two pages of one site may be two forms of one page, such as one to be printed:
-   * title and heading are the same but for words that only one of them has, such as the site's
-   * name, and their addresses do not choose two items} A home page is no form of another page.
-   *
-   * @param other the other name
-   */
-  public boolean mayBeAnotherForm(PageName other) {
     return sameSite(other)
-        && hasWords()
-        && other.hasWords()
-        && title().extend(other.title())
-        && heading().extend(other.heading())
-        && isHome() == other.isHome()
-        && !pagesDiffer(other)
-        && !languagesDiffer(other)
-        && !lastChoosesTwo(other)
-        && !inAnotherFolder(other)
-        && query(other) != Query.OTHER;
-  }
-
-  /** Whether the address is that of a host's home page. */
-  private boolean isHome() {
-    return last() == 0 && folders() == 0 && parameters() == 0;
+        && (sameAddress(other)
+            ? joinedByLink(other)
+            : !sameLast(other) || query(other) == Query.OTHER);
   }
 
   /**
-   * {@return whether two addresses of one site choose by number, and title or heading has another
-   * number in each: two days of a calendar, two matches}
+   * {@return whether one of two addresses of one path has parameters more than the other one, which
+   * may be those of a tracker}
    *
    * @param other the other name
    */
-  public boolean isAnotherOfSeries(PageName other) {
-    return choosesByNumber(other)
-        && (title().numbersContradict(other.title())
-            || heading().numbersContradict(other.heading()));
+  public boolean hasMoreParameters(PageName other) {
+    return sameSite(other)
+        && sameLast(other)
+        && !pagesDiffer(other)
+        && Arrays.equals(
+            record,
+            at + AT_FOLDERS,
+            parametersAt(),
+            other.record,
+            other.at + AT_FOLDERS,
+            other.parametersAt())
+        && query(other) == Query.MORE;
+  }
+
+  /**
+   * {@return whether two pages have one title and one heading, or one has all words of the other's
+   * in their order, and the same numbers}
+   *
+   * @param other the other name
+   */
+  public boolean extendsWords(PageName other) {
+    return title().extend(other.title()) && heading().extend(other.heading());
+  }
+
+  /**
+   * {@return whether titles and headings of two releases differ at most in numbers}
+   *
+   * @param other the other name
+   */
+  public boolean isAnotherRelease(PageName other) {
+    return !sameForms(other)
+        && hasWords()
+        && title().sameLetters(other.title())
+        && heading().sameLetters(other.heading());
   }
 
   /**
    * {@return whether titles or headings differ in numbers and in no other word, such as those of
-   * two sizes; a month and its first day do not, since only one of them has another number}
+   * two sizes}
    *
    * @param other the other name
    */
   public boolean differsInNumbers(PageName other) {
     return title().differInNumbers(other.title()) || heading().differInNumbers(other.heading());
-  }
-
-  /**
-   * {@return whether two addresses of one site differ only in the number, or the name of a list, in
-   * which they end, or only in numbers in their folders, of which one is nothing else}
-   *
-   * @param other the other name
-   */
-  public boolean choosesByNumber(PageName other) {
-    if (!sameSite(other)) {
-      return false;
-    }
-    FolderChange folders = FolderChange.between(this, other);
-    return (folders.same() && lastChoosesTwo(other))
-        || (sameLast(other) && folders.numbers() && folders.whole());
   }
 
   /** What two queries say of two pages. */
@@ -525,8 +489,12 @@ public final class PageName {
     return more ? Query.MORE : Query.SAME;
   }
 
-  /** Whether two names have one address, but only because of a canonical link. */
-  boolean joinedByLink(PageName other) {
+  /**
+   * {@return whether two names have one address, but only because of a canonical link}
+   *
+   * @param other the other name
+   */
+  public boolean joinedByLink(PageName other) {
     boolean moved = NameSummary.isMoved(summary());
     return moved != NameSummary.isMoved(other.summary()) || (moved && own() != other.own());
   }
@@ -534,44 +502,6 @@ public final class PageName {
   /** Hash of the page's own address; its lowest bit says that the link ends in another name. */
   private int own() {
     return (int) INT.get(record, end() - Integer.BYTES);
-  }
-
-  /** Whether the address is that of a canonical link that ends in another name than the page's. */
-  boolean linksAway() {
-    return NameSummary.isMoved(summary()) && (own() & 1) != 0;
-  }
-
-  /** Whether both declare a language, and not the same one. */
-  boolean languagesDiffer(PageName other) {
-    return NameSummary.languagesDiffer(summary(), other.summary());
-  }
-
-  /**
-   * {@return whether two names are of lists in two orders}
-   *
-   * @param other the other name
-   */
-  public boolean reordered(PageName other) {
-    return NameSummary.ordersDiffer(summary(), other.summary());
-  }
-
-  /**
-   * {@return whether two names have one title and one heading, numbers included, that are not both
-   * empty}
-   *
-   * @param other the other name
-   */
-  public boolean sameWords(PageName other) {
-    return hasWords() && title().same(other.title()) && heading().same(other.heading());
-  }
-
-  /**
-   * {@return whether two pages of one site that is known have one title and one heading}
-   *
-   * @param other the other name
-   */
-  public boolean sameSiteAndWords(PageName other) {
-    return sameSite(other) && sameWords(other);
   }
 
   @Override

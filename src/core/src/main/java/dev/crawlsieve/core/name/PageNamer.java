@@ -25,8 +25,8 @@ public final class PageNamer {
 
   // A word is a run of letters, digits and marks. Titles end with the name of the site, and so do
   // those of all its pages; most of it is in the host, so words that are labels of the host do not
-  // count. The rest of a title, hashed, is compared as a set: a site may put its name first or
-  // last, and one that has two separators for the same page is not two.
+  // count. The rest of a title, hashed, is compared in its order: "part 2 of 2" is not "part 1
+  // of 2".
 
   /** Characters that are read of a title or a heading. */
   static final int MOST_CHARS = 1_000;
@@ -173,7 +173,7 @@ public final class PageNamer {
         }
       }
     }
-    return distinct(words, count);
+    return shorts(words, count);
   }
 
   private List<String> words(String text) {
@@ -230,16 +230,12 @@ public final class PageNamer {
     return words;
   }
 
-  private static short[] distinct(int[] words, int count) {
-    Arrays.sort(words, 0, count);
-    short[] distinct = new short[count];
-    int size = 0;
+  private static short[] shorts(int[] words, int count) {
+    short[] shorts = new short[count];
     for (int i = 0; i < count; i++) {
-      if (i == 0 || words[i] != words[i - 1]) {
-        distinct[size++] = (short) words[i];
-      }
+      shorts[i] = (short) words[i];
     }
-    return Arrays.copyOf(distinct, size);
+    return shorts;
   }
 
   private static int wordEnd(String text, int from) {

@@ -4,10 +4,9 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.PagePair;
+import dev.crawlsieve.core.index.Reason;
+import dev.crawlsieve.core.page.BlockKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     sketches, in [0, 1], to four decimal places; negative if one of the two has no sketch
  * @param agreeing how many of the 6 super-shingles, groups of 14 min-hashes, are equal; -1 if one
  *     of the two has no sketch
- * @param identity whether the two name the same item
- * @param site what was seen of other pairs of the site's pages whose addresses differ in the same
- *     way, if that decided {@code identity}; else null
- * @param siteTexts how many other names on the site have nearly the page's text, if they are few
- *     and the two pages name different items; else null
- * @param siteTitles how many texts of the site have the same title as the two pages, if that
- *     decided how the two were compared; else null
+ * @param reason why the page is a copy; null in verdicts of earlier versions
  * @param contained lower bound, with a confidence of 95 %, of the share of the page's shingles that
  *     the kept page also has, in [0, 1], to four decimal places; negative if one of the two has no
  *     sketch
@@ -42,10 +35,7 @@ public record Evidence(
     int distance,
     double similarity,
     int agreeing,
-    Identity identity,
-    @Nullable SitePairs site,
-    @Nullable SiteTexts siteTexts,
-    @Nullable SiteTitles siteTitles,
+    @Nullable Reason reason,
     double contained,
     @Nullable Lost lost,
     String table) {
@@ -61,7 +51,7 @@ public record Evidence(
   }
 
   /**
-   * Evidence without what is lost and without what the site's other pages have shown.
+   * Evidence without what is lost.
    *
    * @param kind what kind of copy it is
    * @param duplicateOf the kept page that it matches
@@ -69,7 +59,7 @@ public record Evidence(
    * @param distance Hamming distance of the two SimHashes, in bits, 0 to 64
    * @param similarity estimated Jaccard similarity, in [0, 1]; negative if unknown
    * @param agreeing how many of the 6 super-shingles are equal; -1 if unknown
-   * @param identity whether the two name the same item
+   * @param reason why the page is a copy
    * @param contained lower bound of the share of the page's shingles that the kept page also has,
    *     in [0, 1]; negative if unknown
    * @param table the table that found the match
@@ -81,7 +71,7 @@ public record Evidence(
       int distance,
       double similarity,
       int agreeing,
-      Identity identity,
+      @Nullable Reason reason,
       double contained,
       String table) {
     this(
@@ -91,10 +81,7 @@ public record Evidence(
         distance,
         similarity,
         agreeing,
-        identity,
-        null,
-        null,
-        null,
+        reason,
         contained,
         null,
         table);
@@ -104,7 +91,6 @@ public record Evidence(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(duplicateOf, "duplicateOf");
     Objects.requireNonNull(match, "match");
-    Objects.requireNonNull(identity, "identity");
     Objects.requireNonNull(table, "table");
   }
 
@@ -112,6 +98,7 @@ public record Evidence(
   static Evidence of(ComparedPage page, Lookup lookup) {
     ComparedPage leader = Objects.requireNonNull(lookup.leader());
     Nearness nearness = lookup.nearness();
+    PagePair pair = PagePair.of(page, leader);
     Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(
         page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),
@@ -121,15 +108,17 @@ public record Evidence(
         // rounded as in the stored form, so that a verdict read back equals the original
         Math.round(nearness.similarity() * PLACES) / PLACES,
         nearness.agreeing(),
-        nearness.identity(),
-        page.shownBySite(leader),
-        nearness.identity() == Identity.OTHER && page.site().texts().areOwn()
-            ? page.site().texts()
-            : null,
-        page.titlesOfSite(leader),
+        pair.reasonOfCopy(),
         nearness.contained() < 0 ? -1 : (double) nearness.contained() / Nearness.ALL,
-        page.bytes() ? null : page.lost(leader),
+        page.bytes() ? null : pair.lost(),
         Objects.requireNonNull(lookup.table()));
+  }
+
+  /** Whether the kept page lacks a title or first heading of the page. */
+  boolean losesName() {
+    return lost != null
+        && (lost.kinds().containsKey(BlockKind.TITLE)
+            || lost.kinds().containsKey(BlockKind.TOP_HEADING));
   }
 
   private static Verdict.Kind kind(Match match) {
@@ -149,10 +138,7 @@ public record Evidence(
         distance,
         similarity,
         agreeing,
-        identity,
-        site,
-        siteTexts,
-        siteTitles,
+        reason,
         contained,
         lost,
         otherTable);

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.name.Identity;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -225,7 +224,7 @@ public record Verdict(
   public boolean otherName() {
     return evidence != null
         && copy()
-        && (evidence.identity() == Identity.OTHER
+        && (evidence.losesName()
             || !lastPart(page.url()).equals(lastPart(evidence.duplicateOf().url())));
   }
 

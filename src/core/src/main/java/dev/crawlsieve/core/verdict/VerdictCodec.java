@@ -21,10 +21,7 @@ import dev.crawlsieve.core.failure.JsonFault;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -77,10 +74,7 @@ public final class VerdictCodec {
       @Nullable Integer distance,
       @Nullable Double similarity,
       @Nullable Integer agreeing,
-      @Nullable String identity,
-      @JsonInclude(Include.NON_NULL) @Nullable Shown site,
-      @JsonInclude(Include.NON_NULL) @Nullable SiteTexts siteTexts,
-      @JsonInclude(Include.NON_NULL) @Nullable SiteTitles siteTitles,
+      @JsonInclude(Include.NON_NULL) @Nullable String reason,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,
@@ -109,10 +103,7 @@ public final class VerdictCodec {
           evidence == null ? null : evidence.distance(),
           evidence == null ? null : share(evidence.similarity()),
           evidence == null || evidence.agreeing() < 0 ? null : evidence.agreeing(),
-          evidence == null ? null : lower(evidence.identity()),
-          evidence == null ? null : Shown.of(evidence.site()),
-          evidence == null ? null : evidence.siteTexts(),
-          evidence == null ? null : evidence.siteTitles(),
+          evidence == null || evidence.reason() == null ? null : evidence.reason().text(),
           evidence == null ? null : share(evidence.contained()),
           evidence == null ? null : LostBlocks.of(evidence.lost()),
           evidence == null ? null : evidence.table(),
@@ -140,7 +131,6 @@ public final class VerdictCodec {
         throw new IllegalArgumentException("one of url, decision, lane and laneOffset is missing");
       }
       Verdict.Original original = duplicateOf == null ? null : duplicateOf.original();
-      Identity named = identity == null ? Identity.NONE : constant(Identity.class, identity);
       boolean unique = constant(Verdict.Decision.class, decision) == Verdict.Decision.UNIQUE;
       return new Verdict(
           new JudgedPage(
@@ -151,7 +141,7 @@ public final class VerdictCodec {
               laneOffset,
               reference,
               bytes),
-          unique || override != null ? null : evidence(original, named),
+          unique || override != null ? null : evidence(original),
           compared,
           new Verdict.Basis(
               orElse(detector, ""), settings == null ? 0 : HexFormat.fromHexDigits(settings)),
@@ -160,7 +150,7 @@ public final class VerdictCodec {
           override == null ? null : override.overridden());
     }
 
-    private Evidence evidence(Verdict.@Nullable Original original, Identity named) {
+    private Evidence evidence(Verdict.@Nullable Original original) {
       if (kind == null || original == null) {
         throw new IllegalArgumentException("a duplicate without kind or duplicateOf");
       }
@@ -172,25 +162,10 @@ public final class VerdictCodec {
           orElse(distance, -1),
           orElse(similarity, -1.0),
           orElse(agreeing, -1),
-          named,
-          site == null ? null : site.seen(),
-          siteTexts,
-          siteTitles,
+          reason == null ? null : Reason.of(reason),
           orElse(contained, -1.0),
           lost == null ? null : lost.lost(),
           orElse(table, ""));
-    }
-  }
-
-  /** Pairs of the site's pages whose addresses differ in the same way as those of the two pages. */
-  private record Shown(int pairs, int named, int near) {
-
-    static @Nullable Shown of(@Nullable SitePairs site) {
-      return site == null ? null : new Shown(site.seen(), site.named(), site.near());
-    }
-
-    SitePairs seen() {
-      return new SitePairs(pairs, named, near);
     }
   }
 
@@ -199,6 +174,7 @@ public final class VerdictCodec {
       int blocks,
       int words,
       @JsonInclude(Include.NON_EMPTY) @Nullable Map<String, Integer> kinds,
+      @JsonInclude(Include.NON_DEFAULT) int numbers,
       @JsonInclude(Include.NON_DEFAULT) boolean more) {
 
     static @Nullable LostBlocks of(@Nullable Lost lost) {
@@ -207,7 +183,7 @@ public final class VerdictCodec {
       }
       Map<String, Integer> kinds = new LinkedHashMap<>();
       lost.kinds().forEach((kind, blocks) -> kinds.put(lower(kind), blocks));
-      return new LostBlocks(lost.blocks(), lost.words(), kinds, !lost.all());
+      return new LostBlocks(lost.blocks(), lost.words(), kinds, lost.numbers(), !lost.all());
     }
 
     Lost lost() {
@@ -215,7 +191,7 @@ public final class VerdictCodec {
       if (kinds != null) {
         kinds.forEach((kind, count) -> known.put(constant(BlockKind.class, kind), count));
       }
-      return new Lost(blocks, words, known, !more);
+      return new Lost(blocks, words, known, numbers, !more);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
@@ -299,7 +300,7 @@ final class LeaderFinder {
           && leader.sameContent(page)
           && isChanged(page, leader)
           && own.copies(page, leader)) {
-        int rank = own.detector().versionRank(page, leader);
+        int rank = own.detector().versionRank(PagePair.of(page, leader));
         if (rank < least || (rank == least && ordinal < first)) {
           closest = leader;
           least = rank;
@@ -335,8 +336,7 @@ final class LeaderFinder {
           && leader.sameScope(page)
           && !leader.sameContent(page)
           && own.admits(leader)) {
-        Nearness nearness = Nearness.of(page, leader);
-        int rank = own.detector().rank(page, leader, nearness);
+        int rank = own.detector().rank(PagePair.of(page, leader));
         if (rule.readmit() && leader.urlHash() == page.urlHash()) {
           boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
           if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
@@ -349,7 +349,7 @@ final class LeaderFinder {
         boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
         if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
           bestRank = rank;
-          best = found(ordinal, leader, Lookup.Match.NEAR, nearness, table(page, leader));
+          best = found(ordinal, leader, Lookup.Match.NEAR, Nearness.of(page, leader), table(page, leader));
         }
       }
     }

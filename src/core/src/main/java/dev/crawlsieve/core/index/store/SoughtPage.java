@@ -64,16 +64,16 @@ final class SoughtPage {
     return !detector.comparesNames()
         || switch (feature) {
           case REST -> page.nearEligible();
-          case SIMHASH -> page.site().texts().areOwn();
-          case SKETCH_BITS -> page.site().hasRareText(); // or it may share keys with many
+          case SIMHASH -> page.fewShareText();
+          case SKETCH_BITS -> page.fewShareSimilarText(); // or it may share keys with many
         };
   }
 
   /** Whether entries are ruled out as for the page with what is known of its site by now. */
   boolean holdsFor(ComparedPage informed) {
     return !detector.comparesNames()
-        || (informed.site().texts().areOwn() == page.site().texts().areOwn()
-            && informed.site().hasRareText() == page.site().hasRareText());
+        || (informed.fewShareText() == page.fewShareText()
+            && informed.fewShareSimilarText() == page.fewShareSimilarText());
   }
 
   /** The payload that an entry of the page would have in memory. */

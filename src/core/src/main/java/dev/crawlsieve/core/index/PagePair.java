@@ -1,0 +1,361 @@
+package dev.crawlsieve.core.index;
+
+import dev.crawlsieve.core.fingerprint.Fingerprint;
+import dev.crawlsieve.core.fingerprint.StoredBlocks;
+import dev.crawlsieve.core.name.NameSummary;
+import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.page.BlockKind;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a page and a kept page say of each other: how similar their texts are, and what of the page
+ * the kept one lacks, by its place. Each record is read once, and only as far as the rule asks.
+ *
+ * <p>Places are the names (title and headings of level 1), the item (the main text, and what stands
+ * between it and the heading before it, links aside), and the rest. In the item, a block of more
+ * than {@value #LINE} words is prose, which editors change; a shorter one is a line, which states a
+ * fact: a date, a place, a price. So do numbers, in a block of any length.
+ *
+ * <p>Not thread-safe.
+ */
+public final class PagePair {
+
+  /** A block of more words is prose. */
+  private static final int LINE = 12;
+
+  /** Of a text that is cut otherwise into blocks: so many words are lost with a word of its own. */
+  private static final int WORDS_AROUND = 4;
+
+  private static final int TITLE = BlockKind.TITLE.code();
+  private static final int TOP_HEADING = BlockKind.TOP_HEADING.code();
+  private static final int LINKS = BlockKind.LINKS.code();
+  private static final int CONTROL = BlockKind.CONTROL.code();
+  private static final int DATA = BlockKind.DATA.code();
+  private static final int TIME = BlockKind.TIME.code();
+  private static final int PICTURE = BlockKind.PICTURE.code();
+  private static final BlockKind[] KINDS = BlockKind.values();
+
+  private final ComparedPage page;
+  private final ComparedPage kept;
+  private final boolean sameText;
+  private final int distance;
+  private final int equal;
+  private SiteCounts.@Nullable About site;
+  private boolean read;
+
+  // Words of the page that the kept one lacks, by place; of times and numbers, blocks
+  private int name;
+  private int prose;
+  private int lines;
+  private int numbers;
+  private int beside;
+  private int links;
+  private int data;
+  private int times;
+  private int numbersBeside;
+  private int lostWords; // all of these
+  private int keptMainWords;
+  private boolean complete;
+  private final int[] lostKinds = new int[KINDS.length];
+
+  private PagePair(ComparedPage page, ComparedPage kept) {
+    this.page = page;
+    this.kept = kept;
+    this.sameText = page.sameContent(kept);
+    this.distance = Long.bitCount(page.simhash() ^ kept.simhash());
+    this.equal = page.hasSketch() && kept.hasSketch() ? page.equalMinHashes(kept) : -1;
+  }
+
+  /**
+   * Compares two pages.
+   *
+   * @param page a page with what is known of its site
+   * @param kept a page that was kept before it
+   */
+  public static PagePair of(ComparedPage page, ComparedPage kept) {
+    return new PagePair(page, kept);
+  }
+
+  /** The page. */
+  public ComparedPage page() {
+    return page;
+  }
+
+  /** The kept page. */
+  public ComparedPage kept() {
+    return kept;
+  }
+
+  /** Whether both have one main text. */
+  public boolean sameText() {
+    return sameText;
+  }
+
+  /** Hamming distance of the SimHashes in bits, 0 to 64. */
+  public int distance() {
+    return distance;
+  }
+
+  /** How many of the 84 min-hashes are equal; -1 if one of the pages has no sketch. */
+  public int equal() {
+    return equal;
+  }
+
+  /** Jaccard similarity, estimated from the sketches, in [0, 1]; negative without one. */
+  public double similarity() {
+    return equal < 0 ? -1 : (double) equal / Fingerprint.SKETCH_SIZE;
+  }
+
+  boolean sameUrl() {
+    return page.urlHash() == kept.urlHash();
+  }
+
+  /** Whether their names tell them apart, so that tables may rule the pair out. */
+  boolean toldApart() {
+    return NameSummary.toldApart(page.nameSummary(), kept.nameSummary());
+  }
+
+  PageName pageName() {
+    return page.name();
+  }
+
+  PageName keptName() {
+    return kept.name();
+  }
+
+  /** What the page's site shows of the kept page's name and text. */
+  SiteCounts.About site() {
+    if (site == null) {
+      site = page.site().about(kept);
+    }
+    return site;
+  }
+
+  /** Words of title and first heading that are lost, as a whole, numbers included. */
+  int name() {
+    read();
+    return name;
+  }
+
+  /** Words of prose in the item that are lost. */
+  int prose() {
+    read();
+    return prose;
+  }
+
+  /** Words of lines in the item that are lost. */
+  int lines() {
+    read();
+    return lines;
+  }
+
+  /** Blocks of the item that have other numbers in the kept page. */
+  int numbers() {
+    read();
+    return numbers;
+  }
+
+  /** Words beside the item that are lost, without those of links and of the data of scripts. */
+  int beside() {
+    read();
+    return beside;
+  }
+
+  /** Words of links and controls beside the item that are lost. */
+  int links() {
+    read();
+    return links;
+  }
+
+  /** Words of the data of scripts that are lost. */
+  int data() {
+    read();
+    return data;
+  }
+
+  /** Blocks beside the item that state another time, or other numbers. */
+  int timesAndNumbersBeside() {
+    read();
+    return times + numbersBeside;
+  }
+
+  /** Words of the kept page's main text, at most 255 counted in each block. */
+  int keptMainWords() {
+    read();
+    return keptMainWords;
+  }
+
+  /** Whether all blocks of both pages are listed. */
+  boolean complete() {
+    read();
+    return complete;
+  }
+
+  /** Different words of the main text that the kept page's main text lacks, names left out. */
+  int ownWords() {
+    return StoredBlocks.wordsOnlyIn(
+        page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
+  }
+
+  /** The same of the kept page. */
+  int othersWords() {
+    return StoredBlocks.wordsOnlyIn(
+        kept.stored(), kept.blocksAt(), page.stored(), page.blocksAt());
+  }
+
+  /** About how many different words the kept page's main text has. */
+  int keptWords() {
+    return StoredBlocks.differentWords(kept.stored(), kept.blocksAt());
+  }
+
+  /**
+   * Whether the page shows a picture that the kept one does not.
+   *
+   * @param everywhere whether pictures in the main text count, too
+   */
+  boolean losesPictures(boolean everywhere) {
+    return StoredBlocks.losesPictures(
+        page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt(), !everywhere);
+  }
+
+  /** Whether each shows a picture that the other one does not. */
+  boolean swapsPictures(boolean everywhere) {
+    return losesPictures(everywhere)
+        && StoredBlocks.losesPictures(
+            kept.stored(), kept.blocksAt(), page.stored(), page.blocksAt(), !everywhere);
+  }
+
+  private void read() {
+    if (read) {
+      return;
+    }
+    read = true;
+    byte[] a = page.stored();
+    byte[] b = kept.stored();
+    int at = page.blocksAt();
+    int bt = kept.blocksAt();
+    boolean whole = StoredBlocks.sameWhole(a, at, b, bt);
+    complete = whole || !(StoredBlocks.hasMore(a, at) || StoredBlocks.hasMore(b, bt));
+    long[] others = blocks(b, bt);
+    for (int i = 0; i < others.length; i++) {
+      keptMainWords += StoredBlocks.isMain(b, bt, i) ? StoredBlocks.words(b, bt, i) : 0;
+    }
+    int count = StoredBlocks.count(a, at);
+    int last = lastOfMain(a, at, count);
+    int from = beginningOfItem(a, at, last);
+    for (int i = 0; i < count; i++) {
+      int kind = StoredBlocks.kind(a, at, i);
+      if (kind == PICTURE) {
+        continue;
+      }
+      boolean main = StoredBlocks.isMain(a, at, i);
+      int words = StoredBlocks.words(a, at, i);
+      long block = block(a, at, i);
+      int found = Arrays.binarySearch(others, block);
+      if (found >= 0) {
+        continue;
+      }
+      boolean link = kind == LINKS || kind == CONTROL || kind == DATA;
+      boolean item = main || (i > from && i < last && !link);
+      if (hasWords(others, block, -found - 1)) {
+        numbers += item ? 1 : 0;
+        numbersBeside += item ? 0 : 1;
+      } else {
+        lose(kind, words, item);
+      }
+    }
+    if (prose > 0) {
+      int own = ownWords();
+      if (own == 0 || othersWords() == 0) {
+        prose = Math.min(prose, WORDS_AROUND * own); // the same words, perhaps cut otherwise
+      }
+    }
+  }
+
+  private void lose(int kind, int words, boolean item) {
+    lostKinds[kind]++;
+    lostWords += kind == TIME ? 0 : words;
+    if (kind == TITLE || kind == TOP_HEADING) {
+      name += words;
+    } else if (item && words > LINE && kind != TIME) {
+      prose += words;
+    } else if (item) {
+      lines += words;
+    } else if (kind == DATA) {
+      data += words;
+    } else if (kind == TIME) {
+      times++;
+    } else if (kind == LINKS || kind == CONTROL) {
+      links += words;
+    } else {
+      beside += words;
+    }
+  }
+
+  private static int lastOfMain(byte[] record, int at, int count) {
+    int last = count - 1;
+    while (last >= 0
+        && (StoredBlocks.kind(record, at, last) == PICTURE
+            || !StoredBlocks.isMain(record, at, last))) {
+      last--;
+    }
+    return last;
+  }
+
+  /** The heading before the main text, or its first block. */
+  private static int beginningOfItem(byte[] record, int at, int last) {
+    int heading = -1;
+    for (int i = 0; i <= last; i++) {
+      int kind = StoredBlocks.kind(record, at, i);
+      if (kind != PICTURE && StoredBlocks.isMain(record, at, i)) {
+        return heading >= 0 ? heading : i;
+      }
+      heading = kind == TOP_HEADING ? i : heading;
+    }
+    return Math.max(0, last);
+  }
+
+  /** The blocks of a list as hashes of words and numbers, ascending. */
+  private static long[] blocks(byte[] record, int at) {
+    long[] blocks = new long[StoredBlocks.count(record, at)];
+    for (int i = 0; i < blocks.length; i++) {
+      blocks[i] = block(record, at, i);
+    }
+    Arrays.sort(blocks);
+    return blocks;
+  }
+
+  private static long block(byte[] record, int at, int i) {
+    return (long) StoredBlocks.hash(record, at, i) << Short.SIZE
+        | StoredBlocks.numbers(record, at, i);
+  }
+
+  /** Whether one of the blocks beside an index has the words of another one. */
+  private static boolean hasWords(long[] blocks, long block, int at) {
+    return (at < blocks.length && blocks[at] >>> Short.SIZE == block >>> Short.SIZE)
+        || (at > 0 && blocks[at - 1] >>> Short.SIZE == block >>> Short.SIZE);
+  }
+
+  /** Why the page is a copy; known that it is one, perhaps under settings that ignore names. */
+  public Reason reasonOfCopy() {
+    Reason reason = Rule.decide(this, 0, Long.SIZE);
+    return reason.isCopy() ? reason : Reason.SIMILAR;
+  }
+
+  /** What the page says and the kept one does not. */
+  public Lost lost() {
+    read();
+    int blocks = 0;
+    Map<BlockKind, Integer> kinds = new EnumMap<>(BlockKind.class);
+    for (BlockKind kind : KINDS) {
+      if (lostKinds[kind.code()] > 0 && kind != BlockKind.TIME) {
+        kinds.put(kind, lostKinds[kind.code()]);
+        blocks += lostKinds[kind.code()];
+      }
+    }
+    return new Lost(blocks, lostWords, kinds, numbers + numbersBeside, complete);
+  }
+}

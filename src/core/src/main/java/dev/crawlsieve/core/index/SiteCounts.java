@@ -1,0 +1,212 @@
+package dev.crawlsieve.core.index;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What a site's pages have shown so far, as counts over a sample: those with the smallest hashes of
+ * their URLs, at most {@value #SAMPLED} (bottom-k sketch: Cohen and Kaplan, PODC 2007). All pages
+ * count, kept and dropped, so that what is known does not depend on what was decided. Immutable.
+ *
+ * <p>The rule asks about the kept page's name and text. So an edit of the page that is decided on
+ * does not change the answer.
+ *
+ * <p>The stored form, big-endian: u8 number of pages, then for each u64 hash of its URL, ascending,
+ * u32 hash of title and heading, u64 SimHash of its text.
+ */
+public final class SiteCounts {
+
+  /** The most pages in a sample. */
+  static final int SAMPLED = 192;
+
+  /** In bits, between the SimHashes of two texts of two names that are nearly the same. */
+  static final int NEAR = 8;
+
+  /** Likewise, of two copies of one text under one name: those that differ in a line or two. */
+  private static final int ONE_TEXT = 12;
+
+  /** Likewise, of texts that are only similar. */
+  static final int SIMILAR = 16;
+
+  /** So many other names at most may share a text for pages of two names to be compared. */
+  private static final int MOST_SHARING = 8;
+
+  /** Of the pages of a site that may share a text, as estimated: each may be compared. */
+  private static final double MOST_ESTIMATED = 1_024;
+
+  private static final int STORED = 20;
+  private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+
+  /** Nothing is known. */
+  public static final SiteCounts NONE = new SiteCounts(new long[0], new int[0], new long[0]);
+
+  /**
+   * What a site shows of a name and a text.
+   *
+   * @param names how many names were seen
+   * @param texts how many texts were seen
+   * @param sharing how many other names have nearly the text
+   * @param titled how many other texts have the name; copies of one text count once
+   */
+  record About(int names, int texts, int sharing, int titled) {}
+
+  private final long[] places; // ascending, unsigned
+  private final int[] names;
+  private final long[] texts;
+  private final int differentNames;
+  private final int differentTexts;
+
+  private SiteCounts(long[] places, int[] names, long[] texts) {
+    this.places = places;
+    this.names = names;
+    this.texts = texts;
+    this.differentNames = distinct(Arrays.stream(names).asLongStream().toArray());
+    this.differentTexts = distinct(texts.clone());
+  }
+
+  private static int distinct(long[] values) {
+    Arrays.sort(values);
+    int distinct = Math.min(1, values.length);
+    for (int i = 1; i < values.length; i++) {
+      distinct += values[i] == values[i - 1] ? 0 : 1;
+    }
+    return distinct;
+  }
+
+  /** With another page; this if it is not sampled, or was. */
+  SiteCounts with(ComparedPage page) {
+    long place = (page.urlHash() ^ MULTIPLIER) * MULTIPLIER;
+    int at = 0;
+    while (at < places.length && Long.compareUnsigned(places[at], place) < 0) {
+      at++;
+    }
+    if (at == SAMPLED || (at < places.length && places[at] == place)) {
+      return this;
+    }
+    int size = Math.min(SAMPLED, places.length + 1);
+    long[] newPlaces = Arrays.copyOf(places, size);
+    int[] newNames = Arrays.copyOf(names, size);
+    long[] newTexts = Arrays.copyOf(texts, size);
+    System.arraycopy(places, at, newPlaces, at + 1, size - at - 1);
+    System.arraycopy(names, at, newNames, at + 1, size - at - 1);
+    System.arraycopy(texts, at, newTexts, at + 1, size - at - 1);
+    newPlaces[at] = place;
+    newNames[at] = page.name().words();
+    newTexts[at] = page.simhash();
+    return new SiteCounts(newPlaces, newNames, newTexts);
+  }
+
+  /** What is known of a page's name and text. */
+  About about(ComparedPage page) {
+    int name = page.name().words();
+    long text = page.simhash();
+    return new About(
+        differentNames, differentTexts, sharing(name, text, NEAR), titled(name, text));
+  }
+
+  /** How many other names have a text that differs in so many bits at most. */
+  private int sharing(int name, long text, int bits) {
+    int[] found = new int[names.length];
+    int sharing = 0;
+    for (int i = 0; i < names.length; i++) {
+      if (names[i] != name && Long.bitCount(texts[i] ^ text) <= bits) {
+        int known = 0;
+        while (known < sharing && found[known] != names[i]) {
+          known++;
+        }
+        found[known] = names[i];
+        sharing += known == sharing ? 1 : 0;
+      }
+    }
+    return sharing;
+  }
+
+  private int titled(int name, long text) {
+    long[] found = new long[names.length + 1];
+    found[0] = text;
+    int different = 1;
+    for (int i = 0; i < names.length; i++) {
+      if (names[i] == name) {
+        int known = 0;
+        while (known < different && Long.bitCount(found[known] ^ texts[i]) > ONE_TEXT) {
+          known++;
+        }
+        found[known] = known == different ? texts[i] : found[known];
+        different += known == different ? 1 : 0;
+      }
+    }
+    return different - 1;
+  }
+
+  /**
+   * Whether few enough pages of the site may have a page's text that the page is compared with
+   * those of other names. Tables ask this before they read a record; the rule's own bounds are
+   * stricter.
+   *
+   * @param bits in which their SimHashes may differ
+   */
+  boolean fewShare(ComparedPage page, int bits) {
+    if (places.length == 0) {
+      return true;
+    }
+    int sharing = sharing(page.name().words(), page.simhash(), bits);
+    return sharing <= MOST_SHARING && (sharing + 1) * pagesForEach() <= MOST_ESTIMATED;
+  }
+
+  /** For how many pages of the site a sampled one stands, as estimated. */
+  private double pagesForEach() {
+    return places.length < SAMPLED ? 1 : Long.MAX_VALUE / ((places[SAMPLED - 1] >>> 1) + 1.0);
+  }
+
+  /**
+   * Reads the stored form at a buffer's position.
+   *
+   * @throws IndexException if it is damaged
+   */
+  public static SiteCounts read(ByteBuffer in) {
+    try {
+      int size = in.get() & 0xff;
+      if (size > SAMPLED) {
+        throw new IndexException("what was learned of a site is damaged");
+      }
+      long[] places = new long[size];
+      int[] names = new int[size];
+      long[] texts = new long[size];
+      for (int i = 0; i < size; i++) {
+        places[i] = in.getLong();
+        names[i] = in.getInt();
+        texts[i] = in.getLong();
+      }
+      return size == 0 ? NONE : new SiteCounts(places, names, texts);
+    } catch (BufferUnderflowException e) {
+      throw new IndexException("what was learned of a site is cut off", e);
+    }
+  }
+
+  /** {@return bytes of the stored form} */
+  public int storedBytes() {
+    return 1 + STORED * places.length;
+  }
+
+  /** Writes the stored form at a buffer's position. */
+  public void write(ByteBuffer to) {
+    to.put((byte) places.length);
+    for (int i = 0; i < places.length; i++) {
+      to.putLong(places[i]).putInt(names[i]).putLong(texts[i]);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SiteCounts that
+        && Arrays.equals(places, that.places)
+        && Arrays.equals(names, that.names)
+        && Arrays.equals(texts, that.texts);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(places);
+  }
+}
