@@ -4,8 +4,9 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PagePair;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.index.SiteEvidence;
-import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff;
 
 /**
@@ -27,8 +28,8 @@ import dev.crawlsieve.measure.diff.TextDiff;
  * @param leastContainmentAInB a lower bound on {@code containmentAInB} from the sketches, with a
  *     confidence of 95 %; negative if a page has no sketch
  * @param leastContainmentBInA the same for {@code containmentBInA}
- * @param identity whether the two pages name the same item, see {@link
- *     dev.crawlsieve.core.name.Identity#text}
+ * @param reason why the second page is a copy of the first, or is none, see {@link Reason#text}; of
+ *     two pages that are not similar it says what else differs
  * @param diff the differences between the texts
  * @param detector the configured detector with its settings
  * @param matches whether the detector calls the second page a copy of the first, from these two
@@ -51,7 +52,7 @@ public record PageComparison(
     int superShingles,
     double leastContainmentAInB,
     double leastContainmentBInA,
-    String identity,
+    String reason,
     TextDiff diff,
     String detector,
     boolean matches,
@@ -73,6 +74,7 @@ public record PageComparison(
     ShingleSet ofB = ShingleSet.of(b.tokens());
     Nearness nearness = Nearness.of(a.record(), b.record());
     TextDiff diff = TextDiff.of(a.text(), b.text());
+    Reason reason = Detector.of(settings).reason(PagePair.of(b.record(), a.record()));
     return new PageComparison(
         a.record().url(),
         b.record().url(),
@@ -88,12 +90,12 @@ public record PageComparison(
         Math.max(0, nearness.agreeing()),
         leastContainment(nearness),
         leastContainment(Nearness.of(b.record(), a.record())),
-        nearness.identity().text(),
+        reason.text(),
         diff,
         settings.name() + ", " + Evaluation.text(settings),
         StreamAgreement.matches(Detector.of(settings), a.record(), b.record()),
         settings.names().compared()
-            && nearness.identity() != Identity.SAME
+            && reason != Reason.SAME_URL
             && SiteEvidence.host(a.record().url()).equals(SiteEvidence.host(b.record().url())));
   }
 

@@ -9,7 +9,7 @@ import dev.crawlsieve.core.index.AnyDetector;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LeaderVisitor;
-import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -158,12 +158,12 @@ final class LaneSweep {
         open &= ~keepers;
         kept &= ~keepers;
       } else if (!separated(leader) && !isChanged(leader)) {
-        Nearness nearness = Nearness.of(page, leader);
+        PagePair pair = PagePair.of(page, leader);
         for (long bits = keepers; bits != 0; bits &= bits - 1) {
           int setting = Long.numberOfTrailingZeros(bits);
-          if (detectors[setting].copies(page, leader, nearness.identity())) {
+          if (detectors[setting].copies(pair)) {
             // of pages with the same content, a setting keeps only those that are not copies
-            take(setting, nearness.distance(), ordinal, leader);
+            take(setting, pair.distance(), ordinal, leader);
             exact |= Long.lowestOneBit(bits);
             open &= ~Long.lowestOneBit(bits);
           }
@@ -189,10 +189,10 @@ final class LaneSweep {
           || separated(leader)) {
         return;
       }
-      Nearness nearness = Nearness.of(page, leader);
+      PagePair pair = PagePair.of(page, leader);
       for (long bits = keeping.get(ordinal, 0) & open; bits != 0; bits &= bits - 1) {
         int setting = Long.numberOfTrailingZeros(bits);
-        int rank = detectors[setting].rank(page, leader, nearness);
+        int rank = detectors[setting].rank(pair);
         if (isBetter(setting, rank, ordinal) && lane[setting].reaches(page, leader)) {
           take(setting, rank, ordinal, leader);
         }

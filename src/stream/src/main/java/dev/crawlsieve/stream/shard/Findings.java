@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
+import dev.crawlsieve.core.index.PagePair;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,8 @@ final class Findings {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
-    int rank = rule.detector().versionRank(page, one);
-    int otherRank = rule.detector().versionRank(page, other);
+    int rank = rule.detector().versionRank(PagePair.of(page, one));
+    int otherRank = rule.detector().versionRank(PagePair.of(page, other));
     return isBetter(other, otherRank, one, rank) ? other : one;
   }
 
@@ -65,7 +66,7 @@ final class Findings {
   private static int rank(ComparedPage page, Lookup found, ShardRule rule) {
     ComparedPage leader = found.leader();
     return found.match() == Match.NEAR && leader != null
-        ? rule.detector().rank(page, leader, found.nearness())
+        ? rule.detector().rank(PagePair.of(page, leader))
         : found.distance();
   }
 

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.KnownSite;
+import dev.crawlsieve.core.index.SiteCounts;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
@@ -23,7 +23,7 @@ import java.util.List;
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
  *            1 u8  flags                11 i32 compared                     leaders known there
  *            2 u8  shards passed
- *            then {@link KnownSite}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
+ *            then {@link SiteCounts}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
  *            if there is an earlier version, i32 length + that leader; the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
@@ -122,7 +122,7 @@ public final class ShardRecordCodec {
       for (int shard = 0; shard < passed; shard++) {
         known[shard] = in.getLong();
       }
-      KnownSite site = KnownSite.read(in);
+      SiteCounts site = SiteCounts.read(in);
       Match match = MATCHES[flags & MATCH];
       String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
       ComparedPage leader = match == Match.NONE ? null : page(in, in.getInt());

@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
             + " latest last, or why it was not judged or became a dead letter.",
     footerHeading = "%nWhat the words mean:%n",
     footer = {
-      "  identity      what title, heading and address say of two pages: same item,",
-      "                alike (perhaps), other item, none (names do not tell)",
+      "  the item      the main text, and what is between it and the heading before it",
       "  SimHash       64 bits for a main text: of equal texts none differ, of similar",
       "                ones few or none, of texts with nothing in common about 32",
       "  similarity    of the sequences of words that either page has, the share that",
@@ -43,8 +42,7 @@ import picocli.CommandLine.Parameters;
       "  has at least  how much of the dropped page's main text the kept one has, too",
       "  word for word blocks of this page's text that are not on the kept page; one",
       "                that differs in a single word counts in full, 255 at most",
-      "  on this site  what the site's other pages show, if that decided, too",
-      "  for, against  what speaks for a copy, and what against it; undecided: neither",
+      "  for, against  what speaks for a copy, and what against it",
       "  compared with the kept pages that were near enough to look at in full",
       "  lane          pages of one lane are decided one after the other, in the order",
       "                of its log; not every offset of a log on Kafka holds a page"
@@ -185,7 +183,6 @@ final class ExplainCommand extends ResultCommand {
                     .put("url", near.url())
                     .put("distance", near.nearness().distance())
                     .put("similarity", near.nearness().similarity())
-                    .put("identity", near.nearness().identity().text())
                     .put("reason", near.reason()));
     clusters.ifPresent(all -> json.set("cluster", all.get(UrlSearch.leader(verdict))));
     return json;

@@ -9,10 +9,7 @@ import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -21,6 +18,7 @@ import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
+import dev.crawlsieve.tool.inspect.ReasonText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +32,6 @@ final class Explanation {
   private static final String FOR = "  for: ";
 
   private static final String AGAINST = "  against: ";
-  private static final String UNDECIDED = "  undecided: ";
-
-  /** The least bound on what the kept page has of a main text of which nothing may be missing. */
-  private static final double NEARLY_ALL = 0.9;
 
   private Explanation() {}
 
@@ -86,10 +80,8 @@ final class Explanation {
               + (reference
                   ? "the crawl is not compared with it"
                   : verdict.kept() ? "a copy, but kept as the better one" : "dropped")
-              + otherName(verdict, compared, detector)
               + ": "
-              + reason(verdict, evidence)
-              + allTheSame(verdict, detector));
+              + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
       lines.add(place(evidence.duplicateOf()));
       lines.add(
@@ -98,10 +90,10 @@ final class Explanation {
                   ? equal(verdict, compared)
                   : measured(verdict, evidence, detector) + contained(evidence)));
       if (!verdict.bytes()) {
-        lines.addAll(ofNames(evidence, detector));
+        lines.addAll(ofRule(evidence, detector));
       }
       if (evidence.lost() != null) {
-        lines.addAll(lost(evidence, evidence.lost(), compared));
+        lines.add(lost(evidence.lost()));
       }
       if (!reference && !verdict.kept()) {
         lines.add(
@@ -118,7 +110,6 @@ final class Explanation {
                   nearness.distance(), nearness.similarity(), verdict.basis().detector());
           lines.add("  nearest is " + near.url());
           lines.add("    (not a copy of it: " + near.reason() + ")");
-          lines.add("    their names: " + names(nearness.identity()));
           if (!near.reason().contains(apart)) {
             lines.add("    their texts: " + apart);
           }
@@ -198,7 +189,7 @@ final class Explanation {
   /** The settings of the thresholds of which a stricter value would keep a near copy. */
   private static String decisive(
       Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
-    if (evidence.identity() == Identity.ALIKE && comparesNames(verdict, detector)) {
+    if (evidence.reason() == Reason.SIMILAR && comparesNames(verdict, detector)) {
       return Threshold.ALIKE.setting();
     }
     boolean bits = byBits(verdict, evidence, detector);
@@ -230,177 +221,27 @@ final class Explanation {
     return !verdict.bytes() && detector.map(DetectorSettings::comparesNames).orElse(true);
   }
 
-  /** Whether the rule took two pages for copies although their names are of two items. */
-  private static boolean otherNames(Verdict verdict, Optional<DetectorSettings> detector) {
-    Evidence evidence = verdict.evidence();
-    return evidence != null
-        && evidence.identity() == Identity.OTHER
-        && comparesNames(verdict, detector);
-  }
-
-  /** By what parts of its name a copy seems to be another item; all of them if that is unknown. */
-  private static String otherName(
-      Verdict verdict, Optional<ComparedText> compared, Optional<DetectorSettings> detector) {
-    Evidence evidence = verdict.evidence();
-    if (evidence == null || !otherNames(verdict, detector)) {
-      return "";
-    }
-    List<String> parts = compared.map(ComparedText::differences).orElse(List.of());
-    if (parts.isEmpty() && evidence.siteTitles() != null) { // of one title and heading
-      parts = List.of("address");
-    }
-    return parts.isEmpty()
-        ? ", although its title, heading or address names another item"
-        : ", although its "
-            + TextLines.listed(parts)
-            + (parts.size() == 1 ? " names" : " name")
-            + " another item";
-  }
-
-  /** The reason why two pages are copies although their names are of two items. */
-  private static String allTheSame(Verdict verdict, Optional<DetectorSettings> detector) {
-    Evidence evidence = verdict.evidence();
-    if (evidence == null || !otherNames(verdict, detector)) {
-      return "";
-    }
+  /** Why the rule takes the page for a copy. */
+  private static List<String> ofRule(Evidence evidence, Optional<DetectorSettings> detector) {
+    Reason reason = evidence.reason();
     Lost lost = evidence.lost();
-    if (lost != null && lost.blocks() == 0 && lost.all()) {
-      return ", and the kept page says all that it says";
+    if (reason == null || lost == null) {
+      return List.of();
     }
-    return evidence.siteTexts() != null
-        ? ", and hardly another page of its site has its text"
-        : evidence.siteTitles() != null && evidence.siteTitles().areRare()
-            ? ", and its title is rare on its site"
-            : ", and next to nothing of the page is missing there";
-  }
-
-  /**
-   * What the names of two pages say for and against one item, and what their site shows about it.
-   */
-  private static List<String> ofNames(Evidence evidence, Optional<DetectorSettings> detector) {
-    String names = "title, heading and address, taken together: " + names(evidence.identity());
     if (detector.isPresent() && !detector.get().comparesNames()) {
-      return List.of("  ignored: " + names + ", which near.names=ignore does not compare");
+      return List.of("  ignored: what is lost, which near.names=ignore does not compare");
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        switch (evidence.identity()) {
-              case SAME -> FOR;
-              case OTHER -> AGAINST;
-              case ALIKE, NONE -> UNDECIDED;
-            }
-            + names
-            + (evidence.identity() == Identity.ALIKE && evidence.match() == Evidence.Match.NEAR
-                ? needed(
-                    detector, "; a near copy then also needs a similarity of ", Threshold.ALIKE)
-                : ""));
-    if (evidence.site() != null) {
-      lines.add(FOR + shown(evidence.site()));
-    }
-    if (evidence.siteTexts() != null) {
-      lines.add(FOR + own(evidence.siteTexts()));
-    }
-    SiteTitles titles = evidence.siteTitles();
-    if (titles != null) {
-      lines.add((titles.areCommon() ? AGAINST : FOR) + titled(titles));
-    }
-    return lines;
+    return List.of(FOR + ReasonText.of(reason, lost) + " (reason: " + reason.text() + ")");
   }
 
-  private static String names(Identity identity) {
-    return switch (identity) {
-      case NONE -> "they do not tell whether the two are one item (identity: none)";
-      case SAME -> "the same item (identity: same)";
-      case ALIKE -> "perhaps the same item, perhaps another (identity: alike)";
-      case OTHER -> "another item (identity: other)";
-    };
-  }
-
-  private static String shown(SitePairs site) {
-    return text(
-        "their addresses: on this site, pages whose addresses differ as these two do had the same"
-            + " title and heading %s of %s times",
-        site.named(), site.seen());
-  }
-
-  private static String own(SiteTexts texts) {
-    return text(
-        "this page's text: %s of %s other titles in a sample of this site's pages %s nearly this"
-            + " text%s; so it is one page's own text under two names, not one of many pages",
-        texts.near() == 0 ? "besides these two pages, none" : "only " + texts.near(),
-        texts.names(),
-        texts.near() > 1 ? "have" : "has",
-        texts.near() == 0
-            ? ""
-            : texts.near() == 1
-                ? ", and it may be the kept page's"
-                : ", and the kept page's may be one of them");
-  }
-
-  private static String titled(SiteTitles titles) {
-    return titles.areCommon()
-        ? text(
-            "%s of %s texts in a sample of this site's pages have their title and heading; so it says"
-                + " nothing that these are the same",
-            titles.titled(), titles.texts())
-        : text(
-            "their title and heading are the same: of %s texts in a sample of this site's pages, %s;"
-                + " so two addresses under them may be one item",
-            titles.texts(),
-            titles.titled() == 0
-                ? "no other has them"
-                : titles.titled() + (titles.titled() == 1 ? " has" : " have") + " them, too");
-  }
-
-  /** What the kept page says, and what it lacks, in one or two lines. */
-  private static List<String> lost(Evidence evidence, Lost lost, Optional<ComparedText> compared) {
-    if (lost.blocks() == 0) {
-      return List.of(
-          FOR
-              + text(
-                  "the kept page says all that %s says, but for numbers, times and signs",
-                  lost.all() ? "it" : "the beginning of this long page"));
-    }
-    if (evidence.match() == Evidence.Match.EXACT) {
-      return List.of(AGAINST + "beside it, the" + lacking(lost));
-    }
-    Lost beside = compared.map(ComparedText::beside).orElse(null);
-    if (beside == null || evidence.contained() < NEARLY_ALL) {
-      return List.of(
-          AGAINST
-              + "of all visible text, not only the main text, the"
-              + lacking(lost)
-              + (compared.isEmpty() && evidence.contained() >= NEARLY_ALL
-                  ? "; blocks whose words are there, but are cut into other blocks, count, too"
-                  : "")
-              + (lost.isOnly(BlockKind.TITLE, BlockKind.TOP_HEADING)
-                  ? ""
-                  : "; 'compare' shows which words of the main text"));
-    }
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        FOR
-            + "nothing of the main text is missing: its words are all, or nearly all, in the kept"
-            + " page's text, and only its blocks are cut otherwise ("
-            + lost.text()
-            + " are not there word for word)");
-    if (beside.blocks() > 0) {
-      lines.add(AGAINST + "beside the main text, the" + lacking(beside));
-    }
-    return lines;
-  }
-
-  private static String lacking(Lost lost) {
-    return " kept page does not say, word for word, " + counted(lost);
-  }
-
-  /** A count of lost words. Headings count with their numbers. */
-  private static String counted(Lost lost) {
-    boolean headings = lost.isOnly(BlockKind.TITLE, BlockKind.TOP_HEADING, BlockKind.HEADING);
-    String text = lost.text();
-    return headings || !text.endsWith(")")
-        ? text
-        : text.substring(0, text.length() - 1) + "; blocks that differ only in numbers count once)";
+  /** What the kept page says, and what it lacks. */
+  private static String lost(Lost lost) {
+    return lost.blocks() == 0 && lost.numbers() == 0
+        ? FOR
+            + text(
+                "the kept page says all that %s says, but for times and signs",
+                lost.all() ? "it" : "the beginning of this long page")
+        : AGAINST + "of all visible text: " + ReasonText.lost(lost);
   }
 
   private static String contained(Evidence evidence) {
@@ -455,8 +296,7 @@ final class Explanation {
                     : "dedup.revisit=readmit keeps each version that has changed"
                 : exact
                     ? ofText(evidence.lost(), run.allText())
-                    : evidence.identity() == Identity.OTHER
-                            && !comparesNames(verdict, run.detector())
+                    : !comparesNames(verdict, run.detector())
                         ? "near.names=compare keeps most pages of other names"
                         : evidence.similarity() == 1
                             ? "no threshold does, since the two are as similar as equal texts"

@@ -8,7 +8,6 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -16,7 +15,6 @@ import dev.crawlsieve.files.sieve.SieveFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     compared
  * @param same whether the kept page says the same, in the same order, titles and numbers included,
  *     but for times; false if its fingerprint is not found
- * @param beside what the kept page lacks beside the main text, if it has that text's words in other
- *     blocks; null if it does not, or its fingerprint is not found
- * @param differences the parts in which the names of the two pages differ; empty if there are none,
- *     or the kept page's fingerprint is not found
  */
-public record ComparedText(
-    int words, int all, boolean same, @Nullable Lost beside, List<String> differences) {
+public record ComparedText(int words, int all, boolean same) {
 
   /**
    * Reads the fingerprints of both pages from the file next to a file of verdicts.
@@ -81,8 +74,6 @@ public record ComparedText(
     return new ComparedText(
         words,
         words + (whole ? 0 : fingerprint.restShingles()),
-        kept != null && page.unchanged(kept),
-        kept != null && page.isCutOtherwise(kept) ? page.lostBeside(kept) : null,
-        kept == null ? List.of() : page.nameDifferences(kept));
+        kept != null && page.unchanged(kept));
   }
 }

@@ -7,30 +7,20 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.failure.SieveException;
-import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.index.Obstacle;
+import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteTitles;
-import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveFolder;
-import dev.crawlsieve.measure.replay.FileSource;
 import dev.crawlsieve.measure.replay.ReplaySource;
-import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
@@ -49,9 +39,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * @param reason why the page is not a copy, in words
  */
 public record NearestKept(String url, Nearness nearness, String reason) {
-
-  /** Maximum number of characters shown of a title or heading. */
-  private static final int SHOWN = 60;
 
   /** Maximum number of records of a lane's log that are read from the topic for one page. */
   private static final int MOST_RECORDS = 20_000;
@@ -99,8 +83,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         each -> read(fingerprints, kept, each),
         kept,
         at -> before.get(Math.toIntExact(at)),
-        inForce(verdicts, given).config(),
-        () -> new FileSource(fingerprints.resolveSibling(""), given));
+        inForce(verdicts, given).config());
   }
 
   /**
@@ -153,8 +136,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
                 }),
         kept,
         before::contains,
-        config,
-        () -> source);
+        config);
   }
 
   /**
@@ -209,8 +191,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       LaneLog log,
       Verdict kept,
       LongPredicate before,
-      SieveConfig config,
-      Supplier<ReplaySource> pages) {
+      SieveConfig config) {
     try {
       ComparedPage page = informed(log, kept.laneOffset());
       if (page == null) {
@@ -231,8 +212,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           .map(
               to -> {
                 Nearness nearness = Nearness.of(page, to);
-                Supplier<List<Names>> names = () -> names(pages.get(), page, to);
-                return new NearestKept(to.url(), nearness, why(page, to, nearness, config, names));
+                return new NearestKept(to.url(), nearness, why(page, to, nearness, config));
               });
     } catch (IOException | UnreadableFingerprintException e) {
       throw new SieveException(e.getMessage(), e);
@@ -247,8 +227,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       ComparedPage page,
       ComparedPage nearest,
       Nearness nearness,
-      SieveConfig config,
-      Supplier<List<Names>> names) {
+      SieveConfig config) {
     DetectorSettings detector = config.detector();
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
@@ -261,7 +240,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
                 + " words")
             .formatted(ShingleSettings.LEAST, ShingleSettings.WIDTH);
       }
-      if (similar.rank(page, nearest, nearness) == Detector.NO_MATCH) {
+      if (similar.rank(PagePair.of(page, nearest)) == Detector.NO_MATCH) {
         return difference(nearness, similar, detector);
       }
     }
@@ -269,113 +248,11 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         != Detector.NO_MATCH) {
       return apart(page, nearest, config);
     }
-    List<String> differences = page.nameDifferences(nearest);
-    String by = by(differences, differences.isEmpty() ? List.of() : names.get());
-    String alone =
-        "; with near.names=ignore, the "
-            + (page.sameContent(nearest) ? "main text" : "similarity")
-            + " alone would decide";
-    SiteTitles titles = page.titlesOfSite(nearest);
-    if (titles != null && titles.areCommon()) {
-      return "%sanother item%s: of %s texts in a sample of this site's pages, %s have this title and heading"
-              .formatted(
-                  nearness.identity() == Identity.OTHER ? "" : "perhaps ",
-                  by,
-                  titles.texts(),
-                  titles.titled())
-          + alone;
-    }
-    if (nearness.identity() == Identity.OTHER) {
-      return "another item"
-          + by
-          + (page.sameContent(nearest) ? lostWithItem(page, nearest) : "")
-          + "; with near.names=ignore, title, heading and address would not be compared";
-    } else if (page.sameContent(nearest)) {
-      return "the same main text, but " + kept(page, nearest, nearness.identity(), names) + alone;
-    } else if (nearness.identity() == Identity.ALIKE
-        && nearness.similarity() < detector.names().alikeSimilarity()) {
-      return "perhaps another item%s, and less similar than %s %s"
-          .formatted(by, NameThresholds.ALIKE, detector.names().alikeSimilarity());
-    } else if (page.isInAnotherFolder(nearest)
-        || (nearness.identity() == Identity.ALIKE && page.isAnotherOfTemplate(nearest))) {
-      return "perhaps another item" + by + swapped(page, nearest) + alone;
-    } else if (page.sharesTemplateOnly(nearest)) {
-      return "of another site, and perhaps it has no more than the template of this page" + alone;
-    }
-    return "perhaps another item: " + kept(page, nearest, nearness.identity(), names) + alone;
-  }
-
-  /** What the kept page lacks, and why that is too much. */
-  private static String kept(
-      ComparedPage page, ComparedPage nearest, Identity identity, Supplier<List<Names>> names) {
-    return switch (Obstacle.of(page, nearest, identity)) {
-      case NO_NAME ->
-          "the kept page has no title or heading of level 1, and this one has"
-              + lacking(names.get(), true);
-      case FEW_NAMED ->
-          "the kept page says less than two fifths of the words of this page's title or heading"
-              + lacking(names.get(), false);
-      case NAME_IN_ONE_FRAME ->
-          "the kept page, in the same frame, does not have this page's "
-              + (identity == Identity.ALIKE ? "title or heading" : "heading")
-              + " word for word"
-              + lacking(names.get(), false);
-      case MANY_LOST ->
-          lost(page, nearest)
-              + ", and at most %,d words may be lost beside it"
-                  .formatted(Obstacle.mostLost(page, identity));
-      case FEW_NAMED_IN_ANOTHER_FRAME ->
-          lost(page, nearest)
-              + ", and, of another site, less than three fifths of the words of its title or heading"
-              + lacking(names.get(), false);
-      case NAME_LOST ->
-          lost(page, nearest)
-              + lacking(names.get(), false)
-              + ", and no title or heading may be lost on one site beside a main text of fewer than"
-              + " %,d sequences of %d words"
-                  .formatted(ShingleSettings.LEAST, ShingleSettings.WIDTH);
-      case ITEM_LOST ->
-          lost(page, nearest)
-              + ", and many pages of its site have this main text, beside which at most 2 words may"
-              + " be lost, title and heading apart";
-      case PICTURES -> "each shows a picture, or offers a file, that the other one does not";
-      case NONE -> "title, heading and address do not show that the two are one";
-    };
-  }
-
-  /** The title and heading of a page, where the kept page has another one or none. */
-  private static String lacking(List<Names> names, boolean all) {
-    List<String> parts =
-        names.size() < 2
-            ? List.of()
-            : Stream.of("title", "heading")
-                .filter(part -> !names.get(0).of(part).equals("''"))
-                .filter(part -> all || !names.get(0).of(part).equals(names.get(1).of(part)))
-                .toList();
-    if (parts.isEmpty()) {
-      return "";
-    }
-    return all
-        ? parts.stream()
-            .map(part -> " the " + part + " " + names.get(0).of(part))
-            .collect(Collectors.joining(" and"))
-        : ": " + by(parts, names).substring(", by ".length());
-  }
-
-  private static String lostWithItem(ComparedPage page, ComparedPage nearest) {
-    return page.lost(nearest).equals(Lost.NOTHING)
-        ? ", although the kept page says all that it says"
-        : ", and " + lost(page, nearest);
-  }
-
-  /** What keeps apart two pages with the same main text. */
-  private static String lost(ComparedPage page, ComparedPage nearest) {
-    Lost lost = page.lost(nearest);
-    return lost.blocks() == 0
-        ? "it cannot be shown that nothing is lost with it: " + Lost.NOT_ALL
-        : "the kept page does not say word for word "
-            + lost.text()
-            + (lost.all() ? "" : "; " + Lost.NOT_ALL);
+    PagePair pair = PagePair.of(page, nearest);
+    return ReasonText.of(Detector.of(detector).reason(pair), pair.lost())
+        + "; with near.names=ignore, the "
+        + (page.sameContent(nearest) ? "main text" : "similarity")
+        + " alone would decide";
   }
 
   /** Why a page that matches the nearest one is still not its copy. */
@@ -409,73 +286,6 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         + (unknown && perhaps.size() > 1
             ? "; to know which, give --set overrides.file=FILE to this explain, too"
             : "");
-  }
-
-  private static String swapped(ComparedPage page, ComparedPage nearest) {
-    int words = page.swappedWords(nearest);
-    if (words == 0) {
-      return ": its text is the same but for about %d numbers, such as a price"
-          .formatted(page.swappedNumbers(nearest));
-    }
-    return ": in its text, about %s, such as a date or a place"
-        .formatted(words == 1 ? "one word is another" : words + " words are others");
-  }
-
-  /** A page and its text, from which its names are read. */
-  private record Names(Page page, PageText text) {
-
-    private String of(String part) {
-      return switch (part) {
-        case "title" -> quoted(text.title());
-        case "heading" -> quoted(text.heading());
-        case "language" -> quoted(text.language());
-        default -> page.url();
-      };
-    }
-
-    private static String quoted(String words) {
-      String line = words.strip().replaceAll("\\s+", " ");
-      int end = line.offsetByCodePoints(0, Math.min(SHOWN, line.codePointCount(0, line.length())));
-      return "'" + line.substring(0, end) + (end < line.length() ? "…'" : "'");
-    }
-  }
-
-  /**
-   * The parts in which the names of two pages differ, and their values on both sides.
-   *
-   * @param names the names of both pages; empty if they are not known
-   */
-  private static String by(List<String> parts, List<Names> names) {
-    return parts.isEmpty()
-        ? ""
-        : ", by "
-            + parts.stream()
-                .map(
-                    part ->
-                        names.size() < 2
-                            ? part
-                            : "%s (%s, not %s)"
-                                .formatted(part, names.get(0).of(part), names.get(1).of(part)))
-                .collect(Collectors.joining(" and "));
-  }
-
-  /** The names of two pages, which are read again; empty if one of them cannot be read. */
-  private static List<Names> names(ReplaySource source, ComparedPage page, ComparedPage nearest) {
-    PageFingerprinter reader = source.reader();
-    Map<Coordinates, StoredPage> stored = source.pages(Set.of(page.source(), nearest.source()));
-    List<Names> names = new ArrayList<>();
-    for (ComparedPage one : List.of(page, nearest)) {
-      StoredPage body = stored.get(one.source());
-      try {
-        Page read = body == null ? null : body.read(reader);
-        if (read != null) {
-          names.add(new Names(read, reader.text(read)));
-        }
-      } catch (BadPageException e) {
-        return List.of(); // the body that the page refers to no longer exists
-      }
-    }
-    return names;
   }
 
   /**

@@ -12,7 +12,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
@@ -210,7 +210,7 @@ public final class StoredForms {
             3,
             0.9,
             5,
-            Identity.SAME,
+            Reason.SAME_URL,
             0.91,
             "sketch:3");
     Evidence exact =
@@ -221,7 +221,7 @@ public final class StoredForms {
             0,
             1,
             6,
-            Identity.NONE,
+            Reason.NOTHING_LOST,
             -1,
             "content");
     OverrideRule drop =

@@ -3,7 +3,6 @@ package dev.crawlsieve.measure.eval.report;
 import static dev.crawlsieve.measure.report.Figures.count;
 import static dev.crawlsieve.measure.report.Figures.ratio;
 
-import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.measure.diff.TextDiff.Change;
 import dev.crawlsieve.measure.eval.PageComparison;
 import dev.crawlsieve.measure.report.TextTable;
@@ -45,10 +44,10 @@ public final class ComparisonText {
     text.append("The configured detector (").append(pages.detector()).append(") calls the second ");
     text.append(decision(pages));
     text.append(
-        "That, and 'item', is by these two pages alone; no other page of their site was read.\n");
+        "That, and 'rule', is by these two pages alone; no other page of their site was read.\n");
     if (pages.siteMayDecide()) {
       text.append(
-          "Other pages of their site may show that they are one item, or two"
+          "Other pages of their site may show that their name is common, or their text a template"
               + " (docs/tuning.md, \"What a\nsite shows\"): 'explain' has what a run over all of"
               + " them found, and may say otherwise.\n");
     }
@@ -59,10 +58,7 @@ public final class ComparisonText {
     if (!pages.matches()) {
       return "another page than the first.\n";
     }
-    return pages.siteMayDecide() && pages.identity().equals(Identity.OTHER.text())
-        ? "a copy of the first: by its name it is another item, but the first\nsays all that it says,"
-            + " its name and numbers aside.\n"
-        : "a copy of the first.\n";
+    return "a copy of the first.\n";
   }
 
   private static List<List<String>> lines(PageComparison p) {
@@ -90,9 +86,9 @@ public final class ComparisonText {
         List.of("least containment of A in B", least(p, p.leastContainmentAInB()), sure(p)),
         List.of("least containment of B in A", least(p, p.leastContainmentBInA()), sure(p)),
         List.of(
-            "item",
-            p.identity(),
-            "told by title, first heading, address, language"
+            "rule",
+            p.reason(),
+            "by what they say and show, and what they are called"
                 + (p.siteMayDecide() ? ", not by other pages of their site" : "")));
   }
 
