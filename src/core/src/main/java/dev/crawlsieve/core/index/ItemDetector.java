@@ -279,8 +279,8 @@ record ItemDetector(Detector similar, int minEqual) implements Detector {
   /** How many words may be lost beside the same main text. */
   static int mostLost(ComparedPage page, Identity identity) {
     return identity == Identity.SAME
-        ? Math.max(Lost.FRAME_WORDS, page.shingles())
-        : Math.max(Lost.FEW_WORDS, page.shingles() / MAIN_TEXT_TO_FEW);
+        ? Math.max(Lost.FRAME_WORDS, page.mainWords())
+        : Math.max(Lost.FEW_WORDS, page.mainWords() / MAIN_TEXT_TO_FEW);
   }
 
   // Tables ask only about names that toldApart() tells apart, which have different words.

@@ -17,7 +17,7 @@ import java.util.function.IntPredicate;
  *
  * @param blocks number of lost blocks
  * @param words number of words in them, at most 255 counted per block; where words are not
- *     separated, two characters count as one
+ *     separated, two ideographs or kana count as one, or four other characters
  * @param kinds number of lost blocks of each kind; a kind without any is absent
  * @param all whether all lost blocks are counted; false if one of the pages has more than {@value
  *     StoredBlocks#MOST} blocks

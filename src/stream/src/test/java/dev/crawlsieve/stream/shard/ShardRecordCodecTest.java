@@ -48,7 +48,7 @@ class ShardRecordCodecTest {
           + "00" // settings, no sketch
           + "1c"
           + "00".repeat(28) // name: length, nothing
-          + "00".repeat(20)
+          + "00".repeat(24)
           + "06"
           + "00".repeat(8) // no blocks, no words
           + "02656e"
@@ -60,7 +60,7 @@ class ShardRecordCodecTest {
   private static final String LEADER =
       "09"
           + "73696d686173682d32" // simhash-2
-          + "000000ba"
+          + "000000be"
           + PAGE.replace("000000000000002a", "000000000000002b")
               .replace("0000000000000063", "0000000000000009")
               .replace("2f2f61", "2f2f62");
