@@ -57,6 +57,7 @@ public final class CharTable {
   private static final int ZERO_WIDTH_SPACE = 0x200b;
   private static final int DOT_ABOVE = 0x307;
   private static final int TATWEEL = 0x640;
+  private static final int ARMENIAN_AND = 0x587; // its capitals are two other letters
 
   // Fixed positions of the points of Hebrew, Arabic and Syriac, see UAX #44
   private static final int FIRST_POINT_CLASS = 10;
@@ -188,8 +189,7 @@ public final class CharTable {
       letter = parts == null ? c : parts.codePointAt(0);
     }
     StringBuilder folded = new StringBuilder();
-    FOLDING
-        .normalize(Character.toString(letter))
+    (letter == ARMENIAN_AND ? "\u0565\u057e" : FOLDING.normalize(Character.toString(letter)))
         .codePoints()
         .filter(each -> !isIgnored(each))
         .forEach(each -> folded.append(oneOfTwo(each)));

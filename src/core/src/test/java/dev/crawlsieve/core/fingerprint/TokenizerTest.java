@@ -108,6 +108,7 @@ class TokenizerTest {
     "i̇stanbul, İstanbul", // as programs write it that know no Turkish
     "ΑΝΑΚΟΙΝΩΣΗ ΜΑΪΟΥ, Ανακοίνωση Μαΐου", // Greek
     "STRASSE, Straße",
+    "ԱՐԵՎ ԵՎ, Արև և", // Armenian
     "برنامه‌های, برنامههای", // Persian
     "كتابي, کتابی",
     "ہے, هے", // Urdu
