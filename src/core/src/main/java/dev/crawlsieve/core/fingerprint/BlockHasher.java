@@ -9,44 +9,26 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Makes the {@link BlockList} of a page. A word is a run of ASCII letters and digits, in lower
- * case, and of other characters that are neither ASCII nor punctuation. Each ideograph or kana
- * forms a word with the one before it, and counts half. A number is a run of digits, which {@code
- * .}, {@code ,} or {@code :} may separate.
+ * Makes the {@link BlockList} of a page from the tokens of its blocks. A number is a token of
+ * digits of any script, or several that {@code .}, {@code ,} or {@code :} separate; any other token
+ * of a script with spaces is a word. In scripts without spaces each token makes a word with the one
+ * before it, and counts half or a quarter of one: so many are in an average word.
  *
  * <p>Time is linear in the text; memory is bounded for any page. Not thread-safe.
  */
 final class BlockHasher {
 
-  // Words are hashed byte by byte, since blocks are compared for equality only; case is folded in
-  // ASCII only, since copies do not differ in case. So the hash of a word in ASCII is that of the
-  // token, and most words are added by WordTokenizer as it reads them.
-
   private static final long NUMBER = 0x5851f42d4c957f2dL;
   private static final int CELLS = 4 * StoredBlocks.MOST;
   private static final int EMPTY = -1;
 
-  /** The class of the character that starts with a byte. */
-  private static final byte[] CLASSES = new byte[256];
-
-  private static final byte GAP = 0;
-  private static final byte LETTER = 1;
-  private static final byte DIGIT = 2;
-  private static final byte IDEOGRAPH = 3; // three bytes
-  private static final byte SIGN_2 = 4; // a gap of two bytes
-  private static final byte MAY_BE_SIGN_3 = 5; // a gap of three bytes if the second one is 0x80
-
-  static {
-    Arrays.fill(CLASSES, 0x80, 0x100, LETTER);
-    Arrays.fill(CLASSES, 'a', 'z' + 1, LETTER);
-    Arrays.fill(CLASSES, 'A', 'Z' + 1, LETTER);
-    Arrays.fill(CLASSES, '0', '9' + 1, DIGIT);
-    Arrays.fill(CLASSES, 0xe3, 0xea, IDEOGRAPH); // U+3000 to U+9FFF
-    CLASSES[0xc2] = SIGN_2; // U+0080 to U+00BF
-    CLASSES[0xe2] = MAY_BE_SIGN_3; // U+2000 to U+203F
-  }
+  // What is lost is counted in quarters of words.
+  private static final int WORD = 4;
+  private static final int IDEOGRAPH = 2;
+  private static final int CHARACTER = 1;
 
   private final long seed;
+  private final Tokenizer tokenizer; // of what is in neither text
   private final int[] seen = new int[CELLS]; // numbers of blocks, by their hashes
   private final int[] stating = new int[CELLS]; // hashes of numbers with their blocks, 0 for none
   private final int[] numbersOf = new int[StoredBlocks.MOST];
@@ -59,23 +41,26 @@ final class BlockHasher {
   private long whole;
   private long withoutNumbers;
   private boolean more;
+  private int mainQuarters; // of words
 
   // Of the current block
   private long strict;
   private long loose;
-  private long numbers; // 0 if there are none
-  private int words;
-  private int ideographs;
+  private int quarters; // of words
+  private boolean pending; // whether a number is not added yet, since more of it may follow
+  private long number;
+  private long numbers; // of the block's, 0 if there are none
   private boolean kept; // whether its words go into the bits or names
   private short[] names = naming;
   private int named;
 
   BlockHasher(HashKeys keys) {
     seed = keys.token();
+    tokenizer = new Tokenizer(keys);
   }
 
   /**
-   * The block list of a page. Its texts are tokenized on the way, so that most words are read once
+   * The block list of a page. Its texts are tokenized on the way, so that most blocks are read once
    * for both purposes.
    *
    * @param compared begun with the text that is compared
@@ -90,13 +75,14 @@ final class BlockHasher {
     whole = 0;
     withoutNumbers = 0;
     more = false;
+    mainQuarters = 0;
     int title = name(text.title(), BlockKind.TITLE, naming);
     int heading = nameOnly(text.heading(), headingNaming);
     PageBlocks page = text.blocks();
     for (int i = 0; i < page.size(); i++) {
       begin(page.kind(i), page.isMain(i), false);
       if (!(page.isMain(i) ? compared : rest).read(i, this)) {
-        words(page.utf8(), page.start(i), page.end(i));
+        tokenizer.readBlock(page.utf8(), page.start(i), page.end(i), this);
       }
       add(page.kind(i), page.isMain(i));
     }
@@ -113,7 +99,8 @@ final class BlockHasher {
     byte[] utf8 = text.getBytes(UTF_8);
     names = to;
     begin(BlockKind.TITLE, true, true);
-    words(utf8, 0, utf8.length);
+    tokenizer.readBlock(utf8, 0, utf8.length, this);
+    addNumber();
     return named;
   }
 
@@ -131,7 +118,7 @@ final class BlockHasher {
     for (int i = 0; i < blocks.position() / StoredBlocks.BLOCK; i++) {
       blocks.putShort(StoredBlocks.BLOCK * i + 5, (short) numbersOf(i));
     }
-    out.put(blocks.array(), 0, blocks.position());
+    out.putInt(words(mainQuarters)).put(blocks.array(), 0, blocks.position());
     out.put((byte) title).put((byte) heading);
     for (int i = 0; i < title; i++) {
       out.putShort(naming[i]);
@@ -171,10 +158,12 @@ final class BlockHasher {
 
   /** Adds the block that was just read. */
   private void add(BlockKind kind, boolean isMain) {
-    if (words + ideographs == 0) {
+    addNumber();
+    if (quarters == 0) {
       return;
     }
     boolean isPicture = kind == BlockKind.PICTURE;
+    mainQuarters += isMain && !isPicture ? quarters : 0;
     boolean exact =
         isPicture
             || kind == BlockKind.TITLE
@@ -194,12 +183,16 @@ final class BlockHasher {
       }
       at = blocks.position() / StoredBlocks.BLOCK;
       blocks.put((byte) (kind.code() | (isMain ? StoredBlocks.MAIN : 0)));
-      blocks.put((byte) Math.min(StoredBlocks.MOST_WORDS, words + (ideographs + 1) / 2));
+      blocks.put((byte) Math.min(StoredBlocks.MOST_WORDS, words(quarters)));
       blocks.put((byte) (hash >>> 16)).putShort((short) hash).putShort((short) 0);
     }
     if (numbers != 0 && !exact && isNewNumbers(TokenHash.mix(numbers ^ hash))) {
       numbersOf[at] += (int) (TokenHash.mix(numbers) >>> 32) | 1; // in any order
     }
+  }
+
+  private static int words(int quarters) {
+    return (quarters + WORD - 1) / WORD;
   }
 
   /** Whether numbers stand in a block for the first time; beyond some thousand blocks, none do. */
@@ -246,87 +239,52 @@ final class BlockHasher {
     strict = seed;
     loose = seed;
     numbers = 0;
-    words = 0;
-    ideographs = 0;
+    quarters = 0;
+    pending = false;
     named = isName ? 0 : StoredBlocks.MOST_NAMING;
     kept = isKept && kind != BlockKind.TIME && kind != BlockKind.PICTURE;
   }
 
   /** Adds a word, which is not a number, to the current block. */
   void word(long hash) {
-    words++;
+    addNumber();
+    quarters += WORD;
     add(hash, false);
   }
 
-  /** Adds the words of {@code utf8[start, end)} to the current block. */
-  void words(byte[] utf8, int start, int end) {
-    int at = start;
-    while (at < end) {
-      int next = CLASSES[utf8[at] & 0xff];
-      if (next == LETTER || next == DIGIT || isLetter(utf8, at, end)) {
-        at = word(utf8, at, end);
-      } else if (next == IDEOGRAPH) {
-        at = ideographs(utf8, at, end);
-      } else {
-        at += next == GAP ? 1 : next == SIGN_2 ? 2 : 3;
-      }
+  /**
+   * Adds a number.
+   *
+   * @param joined whether it continues the last one
+   */
+  void number(long hash, boolean joined) {
+    if (joined) {
+      number = TokenHash.step(number, hash);
+    } else {
+      addNumber();
+      quarters += WORD;
+      number = hash;
+      pending = true;
     }
   }
 
-  /** Whether a character that is not ASCII and begins with this byte always belongs to a word. */
-  static boolean isLetter(byte first) {
-    return CLASSES[first & 0xff] == LETTER;
-  }
-
-  private static boolean isLetter(byte[] utf8, int at, int end) {
-    return CLASSES[utf8[at] & 0xff] == MAY_BE_SIGN_3
-        && !(at + 1 < end && utf8[at + 1] == (byte) 0x80);
-  }
-
-  private int word(byte[] utf8, int start, int end) {
-    long hash = seed;
-    boolean number = true;
-    int at = start;
-    for (; at < end; at++) {
-      int c = utf8[at] & 0xff;
-      byte is = CLASSES[c];
-      if (is == LETTER || (is == MAY_BE_SIGN_3 && isLetter(utf8, at, end))) {
-        number = false;
-        hash = TokenHash.step(hash, c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-      } else if (is == DIGIT || (number && joins(utf8, at, end))) {
-        hash = TokenHash.step(hash, c);
-      } else {
-        break;
-      }
+  private void addNumber() {
+    if (pending) {
+      pending = false;
+      add(TokenHash.mix(number), true);
     }
-    words++;
-    add(TokenHash.mix(hash), number);
-    return at;
   }
 
-  private static boolean joins(byte[] utf8, int at, int end) {
-    byte c = utf8[at];
-    return (c == '.' || c == ',' || c == ':')
-        && at + 1 < end
-        && CLASSES[utf8[at + 1] & 0xff] == DIGIT;
-  }
-
-  /** Ideographs and kana one after the other. */
-  private int ideographs(byte[] utf8, int start, int end) {
-    long before = 0;
-    int at = start;
-    while (at + 2 < end && CLASSES[utf8[at] & 0xff] == IDEOGRAPH) {
-      long c = (utf8[at] & 0xfL) << 12 | (utf8[at + 1] & 0x3fL) << 6 | (utf8[at + 2] & 0x3fL);
-      at += 3;
-      if (c < 0x3040) { // punctuation
-        before = 0;
-        continue;
-      }
-      ideographs++;
-      add(TokenHash.mix(TokenHash.step(TokenHash.step(seed, before), c)), false);
-      before = c;
-    }
-    return at > start ? at : end;
+  /**
+   * Adds a token of a script without spaces.
+   *
+   * @param before the hash of the token directly before it, or 0
+   * @param ideographic whether two of them are an average word, not four
+   */
+  void character(long before, long hash, boolean ideographic) {
+    addNumber();
+    quarters += ideographic ? IDEOGRAPH : CHARACTER;
+    add(TokenHash.mix(TokenHash.step(TokenHash.step(seed, before), hash)), false);
   }
 
   private void add(long word, boolean number) {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of a fingerprint, version 5, big-endian:
+ * The stored form of a fingerprint, version 6, big-endian:
  *
  * <pre>
  *  0 u8  format version     22 i64 URL hash      54 i64 SimHash         78 i32 shingles of the rest
@@ -39,9 +39,9 @@ public final class FingerprintCodec {
    * pinned test vectors ensure that. Version 2 had no page names. Since version 3, main text is
    * never a footer and keeps its heading, and in scripts without spaces a token is a grapheme
    * cluster. Since version 4, characters and host names are as in ICU4J's version of Unicode, not
-   * as in the JDK's. Version 5 has lists of blocks.
+   * as in the JDK's. Version 5 has lists of blocks. Version 6 reads every script alike.
    */
-  public static final byte VERSION = 5;
+  public static final byte VERSION = 6;
 
   /** Position of the flags, one byte. */
   public static final int AT_FLAGS = 1;

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  *  0 u64 hash of all blocks in order, except those that only state a time
  *  8 u64 the same, with all numbers as the same word
  * 16 u16 number of blocks that follow, at most {@value #MOST}; the highest bit says that the page has more
- * 18 for each block: u8 kind (bits 0 to 3) and whether it is main text or a picture beside it (bit 4), u8 words, at most 255,
+ * 18 u32 words of the main text
+ * 22 for each block: u8 kind (bits 0 to 3) and whether it is main text or a picture beside it (bit 4), u8 words, at most 255,
  *    u24 hash; all numbers are the same word, except in titles and headings
  *    u16 hash of the block's numbers, 0 if it has none; of all blocks that differ from it in numbers only, in any order
  *    u8 words of the title, at most {@value #MOST_NAMING}, u8 words of the first heading, u16 for each
@@ -41,7 +42,7 @@ public final class StoredBlocks {
   public static final int MOST_WORDS = 255;
 
   /** The most words that are kept of a title or a heading. */
-  static final int MOST_NAMING = 24;
+  static final int MOST_NAMING = 64;
 
   static final int LEAST_EXPONENT = 6;
   static final int MOST_EXPONENT = 14;
@@ -49,7 +50,8 @@ public final class StoredBlocks {
   static final int AT_WHOLE = 0;
   static final int AT_WITHOUT_NUMBERS = 8;
   static final int AT_COUNT = 16;
-  static final int AT_BLOCKS = 18;
+  static final int AT_MAIN_WORDS = 18;
+  static final int AT_BLOCKS = 22;
 
   /** Bytes of a block. */
   static final int BLOCK = 7;
@@ -100,6 +102,11 @@ public final class StoredBlocks {
     return Short.toUnsignedInt((short) SHORT.get(record, at + AT_COUNT)) & ~MORE;
   }
 
+  /** {@return the number of words of the main text, in the unit of those of a block} */
+  public static int mainWords(byte[] record, int at) {
+    return (int) INT.get(record, at + AT_MAIN_WORDS);
+  }
+
   /** {@return whether the page has more blocks than the list} */
   public static boolean hasMore(byte[] record, int at) {
     return record[at + AT_COUNT] < 0;
@@ -123,7 +130,10 @@ public final class StoredBlocks {
     return (int) INT.get(record, at + AT_BLOCKS + BLOCK * block + 1) & HASH;
   }
 
-  /** {@return the number of words of a block, at most 255} */
+  /**
+   * {@return the number of words of a block, at most 255} In scripts without spaces, two ideographs
+   * or kana are one, or four other characters: so many are in an average word.
+   */
   public static int words(byte[] record, int at, int block) {
     return record[at + AT_BLOCKS + BLOCK * block + 1] & 0xff;
   }

@@ -47,7 +47,7 @@ final class TextReading {
     }
   }
 
-  /** Reads a block if it is in the text; returns whether its words were added to the hasher's. */
+  /** Reads a block if it is in the text; returns whether its tokens went to the hasher. */
   boolean read(int block, BlockHasher hasher) {
     if (starts == NOT_OF_BLOCKS || starts[block] < 0) {
       return false;

@@ -1,13 +1,16 @@
 package dev.crawlsieve.core.fingerprint;
 
-import static dev.crawlsieve.core.fingerprint.CharTable.ALONE;
-import static dev.crawlsieve.core.fingerprint.CharTable.FORMAT;
-import static dev.crawlsieve.core.fingerprint.CharTable.JOINER;
-import static dev.crawlsieve.core.fingerprint.CharTable.MARK;
-import static dev.crawlsieve.core.fingerprint.CharTable.WORD;
-import static dev.crawlsieve.core.fingerprint.CharTable.folded;
-import static dev.crawlsieve.core.fingerprint.CharTable.type;
+import static dev.crawlsieve.core.text.CharTable.ALONE;
+import static dev.crawlsieve.core.text.CharTable.EXPANDED;
+import static dev.crawlsieve.core.text.CharTable.FORMAT;
+import static dev.crawlsieve.core.text.CharTable.JOINER;
+import static dev.crawlsieve.core.text.CharTable.LINK;
+import static dev.crawlsieve.core.text.CharTable.MARK;
+import static dev.crawlsieve.core.text.CharTable.WORD;
+import static dev.crawlsieve.core.text.CharTable.folded;
+import static dev.crawlsieve.core.text.CharTable.type;
 
+import dev.crawlsieve.core.text.CharTable;
 import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Utf8Chars;
 import dev.crawlsieve.core.text.Utf8Text;
@@ -27,21 +30,26 @@ import org.jspecify.annotations.Nullable;
  *   <li>an apostrophe, connector or middle dot between two letters or digits joins them: {@code
  *       don't}, {@code MAX_VALUE}; all apostrophes are one character; other punctuation separates:
  *       {@code 3.14} is two words;
- *   <li>Han, Kana, Thai, Lao, Khmer and Myanmar, written without spaces, have one token per {@link
- *       #clusters}, so that a shingle is a run of what their readers see as characters;
- *   <li>format characters (soft hyphen, zero width joiner, direction marks) are ignored;
+ *   <li>scripts that are written without spaces, such as Han, Kana, Thai, Khmer and Javanese, have
+ *       one token per {@link #clusters}, so that a shingle is a run of what their readers see as
+ *       characters;
+ *   <li>letters are folded as {@link CharTable} says, which ignores format characters (soft hyphen,
+ *       zero width joiner, direction marks);
  *   <li>symbols, and marks without a letter, are dropped.
  * </ul>
  *
  * <p>Canonically equivalent spellings ({@code é} as one or two code points) are different tokens.
+ *
+ * <p>The tokens of a block also go to its {@link BlockHasher}: what a page loses is counted in
+ * them.
  *
  * <p>Linear in the text's length for any sequence of {@code char}s. Not thread-safe: buffers are
  * reused.
  */
 public final class Tokenizer {
 
-  private static final int KHMER_COENG = 0x17d2;
-  private static final int MYANMAR_VIRAMA = 0x1039;
+  /** The scripts without spaces from here on write most words with two characters, not four. */
+  private static final int FIRST_IDEOGRAPHIC = 0x2e80;
 
   /** Longest text, in bytes, whose buffer is kept for the next one. */
   private static final int KEPT_BYTES = 1 << 20;
@@ -58,6 +66,8 @@ public final class Tokenizer {
   private HashSink sink = NOWHERE;
   private long flushed;
   private @Nullable List<String> strings;
+  private @Nullable BlockHasher hasher; // of the block that is read
+  private int numberEnd; // where its last token ended that is a number, or -1
 
   /** The hashes of the first bytes of eight, by their number. */
   private final long[] hashes = new long[Long.BYTES + 1];
@@ -93,15 +103,18 @@ public final class Tokenizer {
    * @return a buffer that begins with the text, followed by eight NULs
    */
   byte[] begin(Utf8Text text, HashSink sink) {
-    byte[] utf8 = text.utf8();
-    int length = utf8.length;
+    this.sink = sink;
+    return load(text.utf8(), 0, text.utf8().length);
+  }
+
+  private byte[] load(byte[] utf8, int from, int to) {
+    int length = to - from;
     if (buffer.length < length + Long.BYTES) {
       buffer = new byte[length + length / 4 + Long.BYTES];
     }
-    System.arraycopy(utf8, 0, buffer, 0, length);
+    System.arraycopy(utf8, from, buffer, 0, length);
     // count as spaces, so the last word ends before the buffer does
     Arrays.fill(buffer, length, length + Long.BYTES, (byte) 0);
-    this.sink = sink;
     count = 0;
     flushed = 0;
     return buffer;
@@ -132,7 +145,7 @@ public final class Tokenizer {
     while (i < to) {
       int entry = table.at(utf8, i);
       int type = type(entry);
-      if (type == WORD) {
+      if (type == WORD || type == EXPANDED) {
         i = word(utf8, i);
       } else if (type == ALONE) {
         i = clusters(utf8, i);
@@ -142,103 +155,19 @@ public final class Tokenizer {
     }
   }
 
-  /**
-   * Like {@link #scan} for a block, whose words are also passed to a hasher. Most words are words
-   * of a block as well. What is between two blanks and does not consist of such words alone is read
-   * twice.
-   */
+  /** Like {@link #scan} for a block, whose tokens also go to a hasher. */
   void scanBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
-    int i = from;
-    while (i < to) {
-      byte first = utf8[i];
-      if (first >= 0 && !isAlphanumeric(first)) {
-        i++;
-        continue;
-      }
-      int end = isDigit(first) ? i : commonWord(utf8, i, hasher);
-      if (end == i) {
-        end = blank(utf8, i, to);
-        scan(utf8, i, end);
-        hasher.words(utf8, i, end);
-      }
-      i = end;
-    }
+    this.hasher = hasher;
+    numberEnd = -1;
+    scan(utf8, from, to);
+    this.hasher = null;
   }
 
-  /**
-   * Reads the word that starts here and returns the position of its end; or reads nothing and
-   * returns its start, unless it is the same word for {@link BlockHasher}: letters, their marks and
-   * digits up to an ASCII character that joins no words.
-   */
-  private int commonWord(byte[] utf8, int start, BlockHasher hasher) {
-    // Words differ in length, so a branch at their end would be mispredicted: the hashes of all
-    // eight first bytes are computed, and the one that is wanted is chosen.
-    long hash = seed;
-    int i = start;
-    int count = utf8[i] < 0 ? 0 : Long.BYTES;
-    while (count == Long.BYTES) {
-      long eight = EightAscii.load(utf8, i);
-      long letters = EightAscii.alphanumeric(eight) & ~eight;
-      count = EightAscii.before(letters ^ EightAscii.EACH);
-      long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
-      for (int k = 0; k < Long.BYTES; k++) {
-        hashes[k] = hash;
-        hash = TokenHash.step(hash, folded & 0xff);
-        folded >>>= Byte.SIZE;
-      }
-      hashes[Long.BYTES] = hash;
-      hash = hashes[count];
-      i += count;
-    }
-    long ofBytes = hash; // the hash for a block, which is of bytes
-    for (byte c = utf8[i]; c < 0 || isAlphanumeric(c); c = utf8[i]) {
-      int entry;
-      if (c >= 0) {
-        entry = table.at(utf8, i);
-        ofBytes = TokenHash.step(ofBytes, folded(entry));
-        i++;
-      } else if (!BlockHasher.isLetter(c)) {
-        return start;
-      } else if (Utf8Chars.isOfTwo(c)) {
-        entry = table.ofTwo(utf8, i);
-        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
-        i += 2;
-      } else if (Utf8Chars.isOfThree(c)) {
-        entry = table.ofThree(utf8, i);
-        ofBytes = TokenHash.step(TokenHash.step(ofBytes, c & 0xff), utf8[i + 1] & 0xff);
-        ofBytes = TokenHash.step(ofBytes, utf8[i + 2] & 0xff);
-        i += 3;
-      } else {
-        return start;
-      }
-      if (entry >= (hash == seed ? MARK : ALONE)) { // no word begins with a mark
-        return start;
-      }
-      hash = TokenHash.step(hash, folded(entry));
-    }
-    if (utf8[i] == '\'' || utf8[i] == '_') {
-      return start;
-    }
-    emit(TokenHash.mix(hash), utf8, start, i);
-    hasher.word(TokenHash.mix(ofBytes));
-    return i;
-  }
-
-  /** The position of the next white space, or {@code to}. */
-  private static int blank(byte[] utf8, int from, int to) {
-    int i = from;
-    while (i < to && (utf8[i] < 0 || utf8[i] > ' ')) {
-      i++;
-    }
-    return i;
-  }
-
-  private static boolean isDigit(byte c) {
-    return c >= '0' && c <= '9';
-  }
-
-  private static boolean isAlphanumeric(byte c) {
-    return isDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+  /** Passes the tokens of {@code utf8[from, to)} to a hasher. */
+  void readBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
+    byte[] copy = load(utf8, from, to);
+    scanBlock(copy, 0, to - from, hasher);
+    int unused = end();
   }
 
   /** Reads the word that starts here and returns the position of its end. */
@@ -246,18 +175,22 @@ public final class Tokenizer {
     long hash = seed;
     int i = start;
     while (true) {
-      // Most words consist of ASCII letters and digits: read eight of them at a time.
-      long eight = EightAscii.load(utf8, i);
-      long letters = EightAscii.alphanumeric(eight) & ~eight;
-      int count = EightAscii.before(letters ^ EightAscii.EACH);
-      long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
-      for (int k = 0; k < count; k++) {
-        hash = TokenHash.step(hash, folded & 0xff);
-        folded >>>= Byte.SIZE;
-      }
-      i += count;
-      if (count == Long.BYTES) {
-        continue;
+      // Words differ in length, so a branch at their end would be mispredicted: the hashes of all
+      // eight first bytes are computed, and the one that is wanted is chosen.
+      int count = utf8[i] < 0 ? 0 : Long.BYTES;
+      while (count == Long.BYTES) {
+        long eight = EightAscii.load(utf8, i);
+        long letters = EightAscii.alphanumeric(eight) & ~eight;
+        count = EightAscii.before(letters ^ EightAscii.EACH);
+        long folded = eight | (letters & (eight << 1) & ~(eight << 2)) >>> 2;
+        for (int k = 0; k < Long.BYTES; k++) {
+          hashes[k] = hash;
+          hash = TokenHash.step(hash, folded & 0xff);
+          folded >>>= Byte.SIZE;
+        }
+        hashes[Long.BYTES] = hash;
+        hash = hashes[count];
+        i += count;
       }
       // Letters of one length, which most other words are made of, with few operations each.
       while (Utf8Chars.isOfTwo(utf8[i])) {
@@ -284,15 +217,57 @@ public final class Tokenizer {
       }
       int type = type(entry);
       int next = i + Utf8Chars.length(utf8[i]);
-      if (type == JOINER && wordStartsAt(utf8, next)) {
+      if (type == EXPANDED) {
+        hash = expanded(hash, entry);
+      } else if (type == JOINER && wordStartsAt(utf8, next)) {
         hash = TokenHash.step(hash, folded(entry));
       } else if (type != FORMAT) {
         break;
       }
       i = next;
     }
-    emit(TokenHash.mix(hash), utf8, start, i);
+    hash = TokenHash.mix(hash);
+    emit(hash, utf8, start, i);
+    if (hasher != null) {
+      hash(hasher, hash, utf8, start, i);
+    }
     return i;
+  }
+
+  private long expanded(long before, int entry) {
+    long hash = before;
+    for (int c : table.expanded(entry)) {
+      hash = TokenHash.step(hash, c);
+    }
+    return hash;
+  }
+
+  private void hash(BlockHasher hasher, long hash, byte[] utf8, int start, int end) {
+    if (!CharTable.isDigit(table.at(utf8, start)) || !isNumber(utf8, start, end)) {
+      hasher.word(hash);
+      return;
+    }
+    hasher.number(hash, isDecimalSign(utf8, numberEnd, start));
+    numberEnd = end;
+  }
+
+  private boolean isNumber(byte[] utf8, int start, int end) {
+    for (int i = start; i < end; i += Utf8Chars.length(utf8[i])) {
+      int entry = table.at(utf8, i);
+      if (!CharTable.isDigit(entry) && type(entry) != FORMAT) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether one sign is there that joins numbers, as in 1,234.50 and 12:30, or an Arabic one. */
+  private boolean isDecimalSign(byte[] utf8, int from, int to) {
+    if (from < 0 || to - from != Utf8Chars.length(utf8[from])) {
+      return false;
+    }
+    int c = folded(table.at(utf8, from));
+    return c == '.' || c == ',' || c == ':' || c == 0x66b || c == 0x66c;
   }
 
   /** Adds the token at {@code utf8[start, end)}. */
@@ -314,7 +289,7 @@ public final class Tokenizer {
       i += Utf8Chars.length(utf8[i]);
       entry = table.at(utf8, i); // NUL after the text
     }
-    return type(entry) == WORD;
+    return type(entry) == WORD || type(entry) == EXPANDED;
   }
 
   /**
@@ -328,22 +303,28 @@ public final class Tokenizer {
   private int clusters(byte[] utf8, int start) {
     int i = start;
     int entry = table.at(utf8, i);
+    boolean ideographic = folded(entry) >= FIRST_IDEOGRAPHIC;
+    long before = 0;
     do {
       int from = i;
       long hash = seed;
       boolean linked = true;
       int type = ALONE;
-      while (type == FORMAT || type == MARK || (linked && type == ALONE)) {
+      while (type == FORMAT || type == MARK || type == LINK || (linked && type == ALONE)) {
         if (type != FORMAT) {
-          int c = folded(entry);
-          hash = TokenHash.step(hash, c);
-          linked = c == KHMER_COENG || c == MYANMAR_VIRAMA;
+          hash = TokenHash.step(hash, folded(entry));
+          linked = type == LINK;
         }
         i += Utf8Chars.length(utf8[i]);
         entry = table.at(utf8, i); // NUL after the text
         type = type(entry);
       }
-      emit(TokenHash.mix(hash), utf8, from, i);
+      hash = TokenHash.mix(hash);
+      emit(hash, utf8, from, i);
+      if (hasher != null) {
+        hasher.character(before, hash, ideographic);
+      }
+      before = hash;
     } while (type(entry) == ALONE);
     return i;
   }
@@ -361,7 +342,11 @@ public final class Tokenizer {
     StringBuilder token = new StringBuilder();
     for (int i = start; i < end; i += Utf8Chars.length(utf8[i])) {
       int entry = table.at(utf8, i);
-      if (type(entry) != FORMAT) {
+      if (type(entry) == EXPANDED) {
+        for (int c : table.expanded(entry)) {
+          token.appendCodePoint(c);
+        }
+      } else if (type(entry) != FORMAT) {
         token.appendCodePoint(folded(entry));
       }
     }

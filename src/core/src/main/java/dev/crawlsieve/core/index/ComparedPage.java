@@ -316,6 +316,11 @@ public final class ComparedPage {
     return NameSummary.toldApart(nameSummary(), other.nameSummary());
   }
 
+  /** Words of the main text, in the unit of {@link Lost#words}. */
+  int mainWords() {
+    return StoredBlocks.mainWords(stored, blocksAt());
+  }
+
   /** Whether the page has a title or a heading of level 1. */
   boolean isTitled() {
     return StoredBlocks.isTitled(stored, blocksAt());

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param blocks number of lost blocks; those that differ in numbers only, or only state a time, do
  *     not count
  * @param words number of words in them, at most 255 counted per block; where words are not
- *     separated, two characters count as one
+ *     separated, two ideographs or kana count as one, or four other characters
  * @param kinds number of lost blocks of each kind; a kind without any is absent
  * @param numbers number of blocks that the other page has with other numbers
  * @param all whether all lost blocks are counted; false if one of the pages has more than {@value

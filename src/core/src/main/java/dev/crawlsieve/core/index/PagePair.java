@@ -57,7 +57,6 @@ public final class PagePair {
   private int times;
   private int numbersBeside;
   private int lostWords; // all of these
-  private int keptMainWords;
   private boolean complete;
   private final int[] lostKinds = new int[KINDS.length];
 
@@ -182,10 +181,9 @@ public final class PagePair {
     return times + numbersBeside;
   }
 
-  /** Words of the kept page's main text, at most 255 counted in each block. */
+  /** Words of the kept page's main text. */
   int keptMainWords() {
-    read();
-    return keptMainWords;
+    return kept.mainWords();
   }
 
   /** Whether all blocks of both pages are listed. */
@@ -240,9 +238,6 @@ public final class PagePair {
     boolean whole = StoredBlocks.sameWhole(a, at, b, bt);
     complete = whole || !(StoredBlocks.hasMore(a, at) || StoredBlocks.hasMore(b, bt));
     long[] others = blocks(b, bt);
-    for (int i = 0; i < others.length; i++) {
-      keptMainWords += StoredBlocks.isMain(b, bt, i) ? StoredBlocks.words(b, bt, i) : 0;
-    }
     int count = StoredBlocks.count(a, at);
     int last = lastOfMain(a, at, count);
     int from = beginningOfItem(a, at, last);

@@ -2,7 +2,12 @@ package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.text.Letters;
 
-/** Recognises a text that says only who owns the page and what its readers agree to. */
+/**
+ * Recognises a text that says only who owns the page and what its readers agree to, in English,
+ * German, French, Spanish, Italian, Portuguese, Dutch, Norwegian, Slavic languages in Latin
+ * letters, Russian, Chinese, Japanese and Korean. In other languages, a text that is the page's
+ * longest is its main text, as any other is.
+ */
 final class Notice {
 
   private static final int MAX_CHARS = 2000;

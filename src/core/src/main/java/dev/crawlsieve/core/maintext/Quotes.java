@@ -15,6 +15,11 @@ import java.util.Set;
  * or within one before lines that are quoted once more. All groups of a mail are then quotes,
  * together with their attributions, except Python's prompts.
  *
+ * <p>An attribution is one in any language if it ends with an address and has a date, else in those
+ * of the list: English, German, Dutch, French, Spanish, Italian, Portuguese, Scandinavian
+ * languages, Finnish, Czech, Polish, Russian, Ukrainian, Turkish and Hungarian. In others, quotes
+ * stay.
+ *
  * <p>Each line is read a fixed number of times, and only the end of an attribution is read.
  */
 final class Quotes {

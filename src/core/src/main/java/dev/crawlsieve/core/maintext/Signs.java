@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.maintext;
 
+import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.Utf8Chars;
 
 /** Counts signs in a run's text; done on demand, since it is needed for few runs. */
@@ -21,11 +22,11 @@ final class Signs {
     return sentenceEnds;
   }
 
-  /** Number of ASCII digits in a run. */
+  /** Number of decimal digits in a run. */
   static int digits(TextRun run, byte[] utf8) {
     int digits = 0;
-    for (int i = run.start; i < run.end; i++) {
-      digits += utf8[i] >= '0' && utf8[i] <= '9' ? 1 : 0;
+    for (int i = run.start; i < run.end; i += Utf8Chars.length(utf8[i])) {
+      digits += Letters.isDigit(Utf8Chars.character(utf8, i)) ? 1 : 0;
     }
     return digits;
   }

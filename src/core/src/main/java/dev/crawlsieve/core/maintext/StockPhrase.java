@@ -8,7 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recognises short blocks that say the same on pages of all sites. */
+/**
+ * Recognises short blocks that say the same on pages of all sites, by phrases in English, German,
+ * French, Spanish, and a few in Italian, Portuguese and Dutch. In other languages such a block
+ * stays where it is.
+ */
 final class StockPhrase {
 
   private static final int MAX_CHARS = 90;

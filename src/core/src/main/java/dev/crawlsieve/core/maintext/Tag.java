@@ -52,7 +52,7 @@ enum Tag {
   UNSEEN(
       Flow.UNSEEN,
       "head title script style template noscript noframes noembed iframe frame audio video canvas"
-          + " datalist desc metadata defs annotation annotation-xml rp");
+          + " datalist desc metadata defs annotation annotation-xml rp rt rtc");
 
   /** How an element's text relates to the text around it. */
   enum Flow {

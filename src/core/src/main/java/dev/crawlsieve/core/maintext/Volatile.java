@@ -8,6 +8,10 @@ import java.util.Set;
  * Recognises blocks that state only when or how often: a date, a time, an age, a visitor counter, a
  * session id. They differ between two fetches of the same page, and do not tell two pages apart. A
  * date within a sentence is kept, and so are bare numbers, which may be a table's content.
+ *
+ * <p>Dates and times in digits of any script are recognised in every language; with a month or a
+ * unit in words only in those of the lists, English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, Chinese and Japanese. In other languages such a block is kept as text.
  */
 final class Volatile {
 
@@ -67,7 +71,7 @@ final class Volatile {
     int i = 0;
     while (i < text.length) {
       int start = i;
-      while (i < text.length && Letters.isLetterOrDigit(text[i])) {
+      while (i < text.length && (Letters.isLetterOrDigit(text[i]) || Letters.isMark(text[i]))) {
         i++;
       }
       if (i > start) {

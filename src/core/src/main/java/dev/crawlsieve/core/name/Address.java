@@ -1,7 +1,7 @@
 package dev.crawlsieve.core.name;
 
-import com.ibm.icu.util.ULocale;
 import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.CharTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What a path and a query say about which item a page shows, as hashes; 0 for nothing. Leaves out
@@ -64,7 +62,6 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       Pattern.compile(
           "\\d\\d?[._]\\d\\d?[._](?:19|20)\\d\\d|(?:19|20)\\d\\d[._]\\d\\d?[._]\\d\\d?");
 
-  private static final Pattern LANGUAGE = Pattern.compile("([a-z]{2})([-_][a-z]{2,4})?");
   private static final Pattern DIGITS = Pattern.compile("\\d++");
   private static final Pattern NUMBERS = Pattern.compile("(?:[-_.]?\\d++)++");
   private static final Pattern EXTENSION =
@@ -113,11 +110,6 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   /** Parameters that page through a list, if their value is a number. */
   private static final Set<String> PAGES = words("page paged pg start offset from");
 
-  private static final Set<String> LANGUAGES =
-      Stream.of(ULocale.getISOLanguages())
-          .filter(code -> code.length() == 2)
-          .collect(Collectors.toUnmodifiableSet());
-
   private static Set<String> words(String list) {
     return Set.of(list.split(" "));
   }
@@ -133,7 +125,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     String url = withRoute(normalized);
     int query = url.indexOf('?', path);
     String asked = query < 0 ? "" : url.substring(query + 1);
-    String written = Ascii.lower(url.substring(path, query < 0 ? url.length() : query));
+    String written = url.substring(path, query < 0 ? url.length() : query);
     List<String> parameters = new ArrayList<>();
     List<String> segments = segments(written, parameters);
     int last = segments.size();
@@ -225,17 +217,17 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   /**
-   * The segments of a path without their parameters (RFC 3986, section 3.3), which are added to a
-   * list.
+   * The segments of a path, decoded and folded, without their parameters (RFC 3986, section 3.3),
+   * which are added to a list.
    */
   private static List<String> segments(String path, List<String> parameters) {
     List<String> segments = new ArrayList<>();
     for (String segment : path.split("/")) {
       String[] parts = segment.split(";");
       if (parts.length > 0 && !parts[0].isEmpty()) {
-        segments.add(parts[0]);
+        segments.add(CharTable.TABLE.folded(Decoded.of(parts[0])));
       }
-      parameters.addAll(Arrays.asList(parts).subList(Math.min(1, parts.length), parts.length));
+      Arrays.stream(parts).skip(1).map(Ascii::lower).forEach(parameters::add);
     }
     return segments;
   }
@@ -247,17 +239,16 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   /**
-   * Whether a folder holds another release, form or translation of the same pages. Two letters
-   * alone are a language only if the page says so or no folder is before them, else they may be a
-   * state.
+   * Whether a folder holds another release, form or translation of the same pages. Two or three
+   * letters alone are a language only if the page says so or no folder is before them, else they
+   * may be a state.
    */
   private static boolean isForm(String folder, boolean first, String language) {
-    Matcher languages = LANGUAGE.matcher(folder);
-    return FORMS.contains(folder)
-        || isRelease(folder)
-        || (languages.matches()
-            && LANGUAGES.contains(languages.group(1))
-            && (first || languages.group(2) != null || languages.group(1).equals(language)));
+    if (FORMS.contains(folder) || isRelease(folder) || folder.equals(language)) {
+      return true;
+    }
+    String tongue = LanguageTag.language(folder);
+    return !tongue.isEmpty() && (first || tongue.length() < folder.length());
   }
 
   private static int[] folders(List<String> names) {
@@ -320,10 +311,8 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   }
 
   private static boolean isLanguage(String parameter) {
-    Matcher language = LANGUAGE.matcher(Ascii.lower(value(parameter)));
     return isNamed(parameter, TONGUES)
-        && language.matches()
-        && LANGUAGES.contains(language.group(1));
+        && !LanguageTag.language(Ascii.lower(value(parameter))).isEmpty();
   }
 
   /** Whether the parameter in the high half may be left out. */
@@ -339,14 +328,15 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
     Map<Integer, Integer> values = new TreeMap<>(Integer::compareUnsigned);
     for (String parameter : query) {
       int equals = parameter.indexOf('=');
-      String name = Ascii.lower(equals < 0 ? parameter : parameter.substring(0, equals));
+      String name =
+          Ascii.lower(Decoded.of(equals < 0 ? parameter : parameter.substring(0, equals)));
       boolean variant =
           VISITS.contains(name)
               || isSession(parameter)
               || isOrder(parameter)
               || isLanguage(parameter);
       if (!name.isEmpty() && !variant) {
-        String value = equals < 0 ? "" : parameter.substring(equals + 1);
+        String value = equals < 0 ? "" : Decoded.of(parameter.substring(equals + 1));
         int optional = LOOKS.contains(name) ? OPTIONAL : 0;
         values.merge((hash(name) & ~OPTIONAL) | optional, hash(value), (a, b) -> 31 * a + b);
       }

@@ -4,7 +4,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import com.ibm.icu.text.BreakIterator;
 import com.ibm.icu.util.ULocale;
-import dev.crawlsieve.core.text.Ascii;
+import dev.crawlsieve.core.text.CharTable;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.NormalForm;
 import dev.crawlsieve.core.work.Latest;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageNamer {
 
-  // A word is a run of letters, digits and marks. Titles end with the name of the site, and so do
+  // A word is a run of letters, digits and marks, folded. Titles end with the name of the site, and so do
   // those of all its pages; most of it is in the host, so words that are labels of the host do not
   // count. The rest of a title, hashed, is compared in its order: "part 2 of 2" is not "part 1
   // of 2".
@@ -55,6 +55,7 @@ public final class PageNamer {
           "/(?:null|undefined|none|nan|false|404(?:\\.\\w{1,8})?)/?$|\\{\\{|\\$\\{|%7B%7B|\\$%7B|<%|%3C%");
 
   private @Nullable BreakIterator breaks; // null until first needed
+  private @Nullable BreakIterator syllables;
 
   /** Runs that were segmented of late: titles end with the name of the site. */
   private final Map<String, List<String>> segmented = Latest.map(RUNS);
@@ -160,10 +161,9 @@ public final class PageNamer {
 
   private short[] words(String text, Set<String> labels) {
     String start = text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS);
-    String folded = Letters.lower(Ascii.isAscii(start) ? start : NormalForm.compatible(start));
     int[] words = new int[PageName.MOST_WORDS + 1];
     int count = 0;
-    for (String word : words(folded)) {
+    for (String word : words(CharTable.TABLE.folded(NormalForm.of(start)))) {
       if (!labels.contains(word)) {
         int hash = (hash(word) & 0xfffe) | (isNumber(word) ? NUMBER : 0);
         if (count <= PageName.MOST_WORDS) {
@@ -206,7 +206,6 @@ public final class PageNamer {
     return false;
   }
 
-  /** The words of a run of letters without spaces, by ICU's dictionaries (UAX #29, section 4). */
   private void addSegments(String run, List<String> words) {
     List<String> known = segmented.get(run);
     if (known == null) {
@@ -216,6 +215,10 @@ public final class PageNamer {
     words.addAll(known);
   }
 
+  /**
+   * The words of a run of letters without spaces, by ICU's dictionaries (UAX #29, section 4). A
+   * script that has none is divided where its lines may break: into syllables (UAX #14).
+   */
   private List<String> segments(String run) {
     if (breaks == null) {
       breaks = BreakIterator.getWordInstance(ULocale.ROOT);
@@ -224,10 +227,27 @@ public final class PageNamer {
     breaks.setText(run);
     int from = breaks.first();
     for (int to = breaks.next(); to != BreakIterator.DONE; to = breaks.next()) {
-      words.add(run.substring(from, to));
+      String word = run.substring(from, to);
+      if (breaks.getRuleStatus() < BreakIterator.WORD_LETTER_LIMIT) {
+        addSyllables(word, words);
+      } else {
+        words.add(word); // ideographs and kana
+      }
       from = to;
     }
     return words;
+  }
+
+  private void addSyllables(String word, List<String> words) {
+    if (syllables == null) {
+      syllables = BreakIterator.getLineInstance(ULocale.ROOT);
+    }
+    syllables.setText(word);
+    int from = syllables.first();
+    for (int to = syllables.next(); to != BreakIterator.DONE; to = syllables.next()) {
+      words.add(word.substring(from, to));
+      from = to;
+    }
   }
 
   private static short[] shorts(int[] words, int count) {
@@ -251,13 +271,13 @@ public final class PageNamer {
   }
 
   private static boolean isInWord(int point) {
-    return Letters.isLetterOrDigit(point) || Letters.isMark(point);
+    return CharTable.type(CharTable.TABLE.of(point)) <= CharTable.ALONE;
   }
 
-  /** Whether a word is a number, or a single Latin letter, which says as little. */
+  /** Whether a folded word is a number, or a single Latin letter, which says as little. */
   private static boolean isNumber(String word) {
     return (word.length() == 1 && word.charAt(0) < 0x80)
-        || (Letters.isDigit(word.codePointAt(0)) && word.codePoints().allMatch(Letters::isDigit));
+        || word.chars().allMatch(CharTable::isDigit);
   }
 
   /** A hash of a part of a name. */

@@ -2,12 +2,12 @@ package dev.crawlsieve.core.text;
 
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterEnums.ECharacterCategory;
+import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.CaseMap;
 import com.ibm.icu.util.RangeValueIterator;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Properties of code points, and conversion to lower case, by ICU4J's version of Unicode. The JDK's
@@ -29,16 +29,6 @@ public final class Letters {
       1 << ECharacterCategory.NON_SPACING_MARK
           | 1 << ECharacterCategory.COMBINING_SPACING_MARK
           | 1 << ECharacterCategory.ENCLOSING_MARK;
-
-  private static final Set<Integer> WITHOUT_SPACES =
-      Set.of(
-          UScript.HAN,
-          UScript.HIRAGANA,
-          UScript.KATAKANA,
-          UScript.THAI,
-          UScript.LAO,
-          UScript.KHMER,
-          UScript.MYANMAR);
 
   /** The general category of each {@code char}. */
   private static final byte[] TYPES = new byte[Character.MAX_VALUE + 1];
@@ -78,9 +68,19 @@ public final class Letters {
     return (MARKS >>> type(c) & 1) != 0;
   }
 
-  /** Whether a code point belongs to a script that does not separate words by spaces. */
+  /**
+   * Whether a code point belongs to a script that does not separate words by spaces: lines may
+   * break between its letters or its syllables (UAX #14).
+   */
   public static boolean isWithoutSpaces(int c) {
-    return c > 0xe00 && WITHOUT_SPACES.contains(UScript.getScript(c));
+    if (c <= 0xe00) {
+      return false;
+    }
+    int breaks = UCharacter.getIntPropertyValue(c, UProperty.LINE_BREAK);
+    return UScript.breaksBetweenLetters(UScript.getScript(c))
+        || breaks == UCharacter.LineBreak.AKSARA
+        || breaks == UCharacter.LineBreak.AKSARA_PREBASE
+        || breaks == UCharacter.LineBreak.AKSARA_START;
   }
 
   /** Whether a code point is in upper case, for example a capital letter or a circled capital. */

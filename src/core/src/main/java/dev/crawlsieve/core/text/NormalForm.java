@@ -14,8 +14,8 @@ public final class NormalForm {
   private static final int YES = 1;
   private static final int MAYBE = 2;
 
-  private static final int FIRST_EMOJI = 0x1f300;
-  private static final int LAST_EMOJI = 0x1faff;
+  static final int FIRST_EMOJI = 0x1f300;
+  static final int LAST_EMOJI = 0x1faff;
 
   private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
 

@@ -75,7 +75,7 @@ class FingerprintCodecPropertyTest {
   void shouldRefuseARecordOfAnEarlierVersionAndSayWhatToDo() {
     assertThatThrownBy(() -> FingerprintCodec.decode(new byte[] {3}))
         .isInstanceOf(UnreadableFingerprintException.class)
-        .hasMessageContaining("version 3, but this is version 5")
+        .hasMessageContaining("version 3, but this is version 6")
         .hasMessageContaining("make new ones from pages");
   }
 

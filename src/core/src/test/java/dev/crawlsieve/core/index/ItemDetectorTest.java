@@ -151,7 +151,7 @@ class ItemDetectorTest {
     return TestBlocks.of(title, "", blocks.build());
   }
 
-  /** Beside a main text of 100 shingles. */
+  /** Beside a main text of 100 words. */
   @ParameterizedTest
   @CsvSource({
     "SAME, 16, true",
@@ -164,18 +164,44 @@ class ItemDetectorTest {
   })
   void shouldKeepPagesOfOneMainTextIfMuchIsLostBesideIt(
       Identity identity, int lines, boolean copies) {
-    String[] said = new String[lines];
+    String text = "the wheel turns again ".repeat(25);
+    StringBuilder said = new StringBuilder();
     for (int i = 0; i < lines; i++) {
-      said[i] = "line " + (char) ('a' + i) + " of just six words"; // in all
+      said.append("line ").append((char) ('a' + i)).append(" of just six words\n"); // in all
     }
-    ComparedPage page = onSite("mill.example", TestBlocks.of("The old mill", said), 1);
-    ComparedPage leader = onSite("mill.example", TestBlocks.of("The old mill"), 2);
+    BlockList more = framed("The old mill", text, said.toString());
+    ComparedPage page = onSite("mill.example", more, 1);
+    ComparedPage leader = onSite("mill.example", framed("The old mill", text, ""), 2);
     assertThat(detector(0.85).copies(page, leader, identity)).isEqualTo(copies);
     assertThat(detector(0.85).copies(leader, page, identity)).isTrue(); // nothing is lost
     assertThat(Detector.of(SKETCH).copies(page, leader, identity)).isTrue();
-    ComparedPage revisit = onSite("mill.example", TestBlocks.of("The old mill", said), 2);
+    ComparedPage revisit = onSite("mill.example", more, 2);
     assertThat(detector(0.85).copies(revisit, leader, identity))
         .isEqualTo(copies || identity == Identity.SAME);
+  }
+
+  /** A page of comments on a post is no copy of another one in any script. */
+  @ParameterizedTest
+  @CsvSource({
+    "a walk through the old town, and we liked it", // English
+    "เดินเล่นในเมืองเก่ากับเพื่อนของฉันเมื่อวานนี้", // Thai
+    "ដើរលេងក្នុងទីក្រុងចាស់ជាមួយមិត្តភក្តិ", // Khmer
+    "ຍ່າງຫຼິ້ນໃນເມືອງເກົ່າກັບໝູ່ຂອງຂ້ອຍ", // Lao
+    "ရှေးမြို့ဟောင်းထဲမှာလမ်းလျှောက်ခဲ့တယ်", // Burmese
+    "གྲོང་ཁྱེར་རྙིང་པའི་ནང་དུ་འཁྱམ་པ་ཡིན།", // Tibetan
+    "በአሮጌው፡ከተማ፡ውስጥ፡የእግር፡ጉዞ፡አደረግን።", // Amharic
+    "昨天我和朋友在老城里散步非常愉快的一天", // Chinese
+  })
+  void shouldCountAsMuchLostInEachScript(String comment) {
+    String text = "the wheel turns again ".repeat(4);
+    StringBuilder said = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      said.append((char) ('a' + i)).append(' ').append(comment).append('\n');
+    }
+    ComparedPage page = onSite("mill.example", framed("The old mill", text, said.toString()), 1);
+    ComparedPage leader = onSite("mill.example", framed("The old mill", text, ""), 2);
+    assertThat(detector(0.85).copies(page, leader, Identity.SAME)).isFalse();
+    assertThat(Lost.of(page, leader).words()).isBetween(100, 250);
   }
 
   @Test

@@ -576,6 +576,18 @@ class MainTextTest {
     assertThat(extracted.mainFallback()).isFalse();
   }
 
+  /** Credits, leads and notices in Finnish and Thai, which the lists of phrases do not have. */
+  @Test
+  void shouldKeepPhrasesOfLanguagesThatAreNotInTheLists() {
+    String article = "Joki nousi yöllä sillan tasalle, ja kylän väki seurasi sitä rannalta. ";
+    String page = "<p>" + article + "<p>Kuva: Anna Virtanen<p>Lue myös: talven tulvat<p>" + article;
+    assertThat(text("<article>" + page + "</article>"))
+        .contains("Kuva: Anna Virtanen", "Lue myös: talven tulvat");
+    String notice = "นโยบายความเป็นส่วนตัวของเว็บไซต์นี้ใช้กับผู้อ่านทุกคน ".repeat(8);
+    assertThat(text("<nav><a href=/>หน้าแรก</a></nav><div><p>" + notice + "</div>"))
+        .isEqualTo(notice.strip());
+  }
+
   @Test
   void shouldReadRightToLeft() {
     String arabic =

@@ -48,6 +48,22 @@ class QuotesTest {
         .contains("On Sun, Aug 27, 2017", "wrote: > Ah sorry", "not allowed access?");
   }
 
+  /** Greek and Arabic, which the lists do not have. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Στις 27 Αυγούστου 2017 η Άννα έγραψε:\n", "كتبت آنا في 27 أغسطس 2017:\n"})
+  void shouldKeepQuotesInLanguagesThatAreNotInTheLists(String attribution) {
+    MainText.Extracted mail = html(BEFORE + "Ναι.\n\n" + attribution + "\n" + QUOTED + AFTER);
+    assertThat(mail.text()).contains(attribution.strip(), "Ah sorry", "not allowed access?");
+  }
+
+  @Test
+  void shouldTakeOutQuotesOfAnyLanguageByDateAndAddress() {
+    String attribution = "Στις 27 Αυγούστου 2017 η Άννα &lt;ann@example.org&gt;:\n";
+    MainText.Extracted mail = html(BEFORE + "Ναι.\n\n" + attribution + "\n" + QUOTED + AFTER);
+    assertThat(mail.text()).endsWith("Ναι.");
+  }
+
   @Test
   void shouldTakeOutQuotesThatAreAnsweredPieceByPiece() {
     String reply = "\nNo, I can not.\n\n&gt;<i> Thanks for any help.\n</I>\nYou are welcome.\n";

@@ -118,7 +118,7 @@ class VisibleTextTest {
         "Hel<ins>lo</ins><del>p</del> | Hellop",
         "<select><option>a<option>b</select> | a/b",
         "<button>a</button><button>b</button> | a b",
-        "<ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby> | 字ji",
+        "<ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby> | 字",
         "a&nbsp;&nbsp; b&#x2003;c&shy;d&#x200b;e | a b cde",
         "<x-block>a</x-block>b | ab",
         "a<meter>no</meter>b<progress>no</progress>c | a b c",

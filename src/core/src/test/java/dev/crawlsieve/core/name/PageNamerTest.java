@@ -29,7 +29,10 @@ class PageNamerTest {
   @Test
   void shouldTakeWordsAsASetWithoutCaseAndMarksOfWriting() {
     assertThat(title("The  MILL, the \"dam\"").same(title("dam|the|mill"))).isTrue();
-    assertThat(title("Straße").same(title("STRASSE"))).isFalse(); // lower case, not folded
+    assertThat(title("Straße").same(title("STRASSE"))).isTrue();
+    assertThat(title("HİÇ KİMSE").same(title("Hiç kimse"))).isTrue();
+    assertThat(title("ΝΕΑ ΤΗΣ ΠΌΛΗΣ").same(title("Νέα της πόλης"))).isTrue();
+    assertThat(title("کتاب\u200cها").same(title("كتابها"))).isTrue();
     assertThat(title("ﬁle ①").same(title("file 1"))).isTrue();
     assertThat(title("caf\u00e9").same(title("cafe\u0301"))).isTrue();
     assertThat(title("- | :: \ud83d\ude00").count()).isZero();
@@ -63,6 +66,8 @@ class PageNamerTest {
     assertThat(title("河水在夜里上涨").differ(title("水坝已修好"))).isTrue();
     assertThat(title("น้ำท่วมบ้าน").letters()).isEqualTo(3); // water, flood, house
     assertThat(title("東京タワーの歴史").count()).isEqualTo(3);
+    assertThat(title("ꦱꦧꦼꦤ꧀ꦲꦸꦮꦺꦴꦁ").letters()).isEqualTo(4); // syllables
+    assertThat(title("ꋍꂷꊿ").letters()).isEqualTo(3);
   }
 
   @Test
@@ -97,7 +102,10 @@ class PageNamerTest {
 
   /** Found: a release of some thousand parts overflowed the stack of the regular expression. */
   @ParameterizedTest
-  @ValueSource(strings = {"1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", ";a=1", "a1"})
+  @ValueSource(
+      strings = {
+        "1.", "a/", "/", "index/", "1.2/", "v", "%41", "?a=1&", ";a=1", "a1", "%D0%BC", "%D0"
+      })
   void shouldReadAddressesOfAnyLength(String unit) {
     assertThat(sameAddress("/x/" + unit.repeat(1_000_000 / unit.length()) + "1", "/")).isFalse();
   }
@@ -127,6 +135,15 @@ class PageNamerTest {
     "/io/2.17.0/Filter.html, /io/2.16.0/Filter.html",
     "/io/2.17.0/, /io/v2.16.0-rc1/index.html",
     "/, /index.html",
+    "/москва/Вакансии, /%D0%BC%D0%BE%D1%81%D0%BA%D0%B2%D0%B0/%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D0%B8%D0%B8",
+    "/%D0%B8%CC%86/mills, /%D0%B9/mills", // not in normal form C
+    "/mills/१६, /mills/16",
+    "/mills?q=%D0%B8%CC%86, /mills?q=%D0%B9",
+    "/es-419/mills, /sr-latn-rs/mills",
+    "/fil/mills, /haw/mills",
+    "/zh_hans_cn/mills, /ca-valencia/mills",
+    "/a/es-419/mills, /a/ckb-iq/mills",
+    "/mills?lang=es-419, /mills?lang=ckb",
   })
   void shouldGiveTheSameAddress(String one, String other) {
     assertThat(sameAddress(one, other)).isTrue();
@@ -169,9 +186,44 @@ class PageNamerTest {
     "/mills/index.html.md, /dams/index.html.md",
     "/mills/reindex.html.md, /mills/",
     "/, /mills/",
+    "/москва/вакансии, /казань/вакансии",
+    "/%D0%BC%D0%B0%D0%B9/mills, /%D0%B8%D1%8E%D0%BD%D1%8C/mills",
+    "/old%20town/mills, /old%21town/mills",
+    "/%EC%EE/mills, /%EA%E0/mills", // windows-1251
+    "/new/mills, /men/mills", // words, and languages of three letters
+    "/my-shop/mills, /no-spam/mills",
+    "/in-news/mills, /en-xx/mills",
+    "/a/fil/mills, /a/haw/mills",
   })
   void shouldGiveAnotherAddress(String one, String other) {
     assertThat(sameAddress(one, other)).isFalse();
+  }
+
+  /** As of two towns on the site of a country: each has its own pages. */
+  @ParameterizedTest
+  @CsvSource({
+    "moskva, kazan",
+    "москва, казань",
+    "%D0%BC%D0%BE%D1%81%D0%BA%D0%B2%D0%B0, %D0%BA%D0%B0%D0%B7%D0%B0%D0%BD%D1%8C",
+    "αθήνα, πάτρα",
+    "القاهرة, الإسكندرية",
+    "दिल्ली, मुंबई",
+    "กรุงเทพ, เชียงใหม่",
+    "北京, 上海",
+    "%EC%EE%F1%EA%E2%E0, %EA%E0%E7%E0%ED%FC", // windows-1251
+  })
+  void shouldTakeFoldersOfEachScriptForNames(String one, String other) {
+    PageName a = TestNames.name("Jobs in town", "", "", "http://a.example/" + one + "/jobs");
+    PageName b = TestNames.name("Jobs in town", "", "", "http://a.example/" + other + "/jobs");
+    assertThat(a.inAnotherFolder(b)).isTrue();
+  }
+
+  /** A page that says so is in any language, wherever its folder is. */
+  @Test
+  void shouldBelieveThePageThatAFolderIsItsLanguage() {
+    PageName a = TestNames.name("", "", "war", "http://a.example/x/war/mills");
+    PageName b = TestNames.name("", "", "fil", "http://a.example/x/fil/mills");
+    assertThat(a.sameAddress(b)).isTrue();
   }
 
   /** Found: numbers within a long folder were looked for again from each of their digits. */

@@ -179,6 +179,10 @@ final class RulePropertyTest {
     return (identity == Identity.SAME && otherPart) || framed ? Identity.ALIKE : identity;
   }
 
+  private static int mainWords(Fingerprint page) {
+    return StoredBlocks.mainWords(page.blocks().stored(), 0);
+  }
+
   /** Whether pages of one main text are copies; their frames may differ. */
   private static boolean copies(Fingerprint a, Fingerprint b, Identity identity) {
     PageName name = a.name();
@@ -187,7 +191,7 @@ final class RulePropertyTest {
     if (identity == Identity.SAME && a.urlHash() == b.urlHash()) {
       return true;
     }
-    int most = identity == Identity.SAME ? Math.max(64, a.shingles()) : 8; // fewer than 256
+    int most = identity == Identity.SAME ? Math.max(64, mainWords(a)) : 8; // fewer than 256
     byte[] own = a.blocks().stored();
     boolean lostName = lost(a, b, i -> NAMES.contains(kind(own, i))) > 0;
     boolean onlyName = lost(a, b, i -> !NAMES.contains(kind(own, i))) == 0;
@@ -214,7 +218,7 @@ final class RulePropertyTest {
         && name.sameWords(other)
         && name.sameAddress(other)
         && name.mayBeAnotherForm(other)
-        && lost(a, b) <= Math.max(64, a.shingles())
+        && lost(a, b) <= Math.max(64, mainWords(a))
         && lost > 8
         && lost >= 2.0 / 3 * Math.max(frame, frameOfOther)
         && lost(a, b, inFrame(a).and(i -> kind(a.blocks().stored(), i) != BlockKind.LINKS)) <= 128
@@ -355,7 +359,7 @@ final class RulePropertyTest {
   /** The bits for the words of a page, and one after the last. */
   private static BitSet words(Fingerprint page) {
     byte[] list = page.blocks().stored();
-    int at = 18 + 5 * StoredBlocks.count(list, 0);
+    int at = 22 + 5 * StoredBlocks.count(list, 0);
     at += 2 + 2 * (list[at] + list[at + 1]);
     BitSet bits = BitSet.valueOf(Arrays.copyOfRange(list, at + 1, list.length));
     bits.set(1 << list[at]);
@@ -364,7 +368,7 @@ final class RulePropertyTest {
 
   private static BitSet naming(Fingerprint page) {
     byte[] list = page.blocks().stored();
-    int at = 18 + 5 * StoredBlocks.count(list, 0);
+    int at = 22 + 5 * StoredBlocks.count(list, 0);
     BitSet words = new BitSet();
     for (int i = 0; i < list[at] + list[at + 1]; i++) {
       words.set((list[at + 2 + 2 * i] & 0xff) << 8 | (list[at + 3 + 2 * i] & 0xff));

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The stored forms of the records that travel between the shards of a lane, version 9, big-endian:
+ * The stored forms of the records that travel between the shards of a lane, version 10, big-endian:
  *
  * <pre>
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
@@ -37,7 +37,7 @@ import java.util.List;
 public final class ShardRecordCodec {
 
   /** The version that is written, and the only one that can be read. */
-  public static final byte VERSION = 9;
+  public static final byte VERSION = 10;
 
   private static final Match[] MATCHES = {Match.NONE, Match.EXACT, Match.NEAR, Match.ITSELF};
 

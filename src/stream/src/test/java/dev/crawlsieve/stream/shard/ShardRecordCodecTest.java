@@ -31,7 +31,7 @@ class ShardRecordCodecTest {
       "0102030405060708"
           + "1112131415161718"
           + "0000000000000063" // scope, lane offset
-          + "0503"
+          + "0603"
           + "00000002"
           + "000000000000000b" // fingerprint: version, flags, source
           + "00000000000003e8"
@@ -48,7 +48,7 @@ class ShardRecordCodecTest {
           + "00" // settings, no sketch
           + "1c"
           + "00".repeat(28) // name: length, nothing
-          + "00".repeat(20)
+          + "00".repeat(24)
           + "06"
           + "00".repeat(8) // no blocks, no words
           + "02656e"
@@ -60,7 +60,7 @@ class ShardRecordCodecTest {
   private static final String LEADER =
       "09"
           + "73696d686173682d32" // simhash-2
-          + "000000ba"
+          + "000000be"
           + PAGE.replace("000000000000002a", "000000000000002b")
               .replace("0000000000000063", "0000000000000009")
               .replace("2f2f61", "2f2f62");
@@ -102,7 +102,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("090000" + "ffffffffffffffff" + "00000000" + "00000000000000" + PAGE);
+        .isEqualTo("0a0000" + "ffffffffffffffff" + "00000000" + "00000000000000" + PAGE);
   }
 
   @Test
@@ -112,7 +112,7 @@ class ShardRecordCodecTest {
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored))
         .isEqualTo(
-            "090000"
+            "0a0000"
                 + "ffffffffffffffff"
                 + "00000000"
                 + "5f02"
@@ -130,7 +130,7 @@ class ShardRecordCodecTest {
   void shouldStoreAPageThatHasPassedTwo() {
     assertThat(hex(ShardRecordCodec.encode(passed())))
         .isEqualTo(
-            "090202"
+            "0a0202"
                 + "00000000000004d2"
                 + "00000014"
                 + "0000000000000046"
@@ -143,7 +143,7 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreALeader() {
     assertThat(hex(ShardRecordCodec.encode(new DealtLeader(280, 1234, page()))))
-        .isEqualTo("09" + "0000000000000118" + "00000000000004d2" + PAGE);
+        .isEqualTo("0a" + "0000000000000118" + "00000000000004d2" + PAGE);
   }
 
   @Test
@@ -188,7 +188,7 @@ class ShardRecordCodecTest {
     }
     query[0] = 3;
     assertThatThrownBy(() -> ShardRecordCodec.query(query))
-        .hasMessage("a page between shards of version 3, but this is 9");
+        .hasMessage("a page between shards of version 3, but this is 10");
   }
 
   /** Either it can be used, or it is refused by the one exception; nothing large is allocated. */
