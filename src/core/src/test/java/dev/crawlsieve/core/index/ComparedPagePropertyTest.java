@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.store.Pages;
-import dev.crawlsieve.core.name.Identity;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -46,7 +45,7 @@ class ComparedPagePropertyTest {
             / (1 + 1.645 * 1.645 / 84);
     int contained = (int) Math.round(20_000 * least / (1 + least)); // texts of one length
     assertThat(Nearness.of(one, two))
-        .isEqualTo(new Nearness(2, equal, agreeing, Identity.ALIKE, contained));
+        .isEqualTo(new Nearness(2, equal, agreeing, contained));
     assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
     int from = random.nextInt(84);
     int count = 1 + random.nextInt(84 - from);
@@ -72,7 +71,7 @@ class ComparedPagePropertyTest {
     ComparedPage some = Pages.page(2, 0, Pages.sketch(1));
     assertThat(none.hasSketch()).isFalse();
     assertThat(none.sketchBits()).isZero();
-    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, Identity.ALIKE, -1));
+    assertThat(Nearness.of(none, some)).isEqualTo(new Nearness(1, -1, -1, -1));
     assertThat(Nearness.of(none, none).similarity()).isNegative();
   }
 

@@ -9,6 +9,6 @@ public final class ItemLayouts {
 
   /** The same tables for the same detector with names compared. */
   public static TableLayout of(TableLayout similar, NameThresholds names) {
-    return similar.verifiedBy(ItemDetector.of(similar.detector(), names.alikeSimilarity()));
+    return similar.verifiedBy(RuledDetector.of(similar.detector(), names.alikeSimilarity()));
   }
 }

@@ -58,8 +58,10 @@ class PageNamePropertyTest {
       assertThat(bytes).isBetween(0, damaged.length);
       if (bytes > 0) {
         PageName name = PageName.in(damaged, 0);
-        assertThat(Identity.of(name, PageName.in(stored, 0))).isNotNull();
-        assertThat(Identity.of(name, name)).isNotEqualTo(Identity.ALIKE);
+        PageName other = PageName.in(stored, 0);
+        assertThat(name.extendsWords(other)).isEqualTo(other.extendsWords(name));
+        assertThat(name.extendsWords(name)).isTrue();
+        assertThat(name.choosesAnother(other)).isEqualTo(other.choosesAnother(name));
       }
     }
   }
@@ -70,12 +72,14 @@ class PageNamePropertyTest {
     for (int i = 0; i < 500; i++) {
       PageName a = TestNames.some(random);
       PageName b = TestNames.some(random);
-      assertThat(Identity.of(a, b)).isEqualTo(Identity.of(b, a));
-      if (a.isKnown()) {
-        assertThat(Identity.of(a, a)).isIn(Identity.SAME, Identity.NONE);
-      } else {
-        assertThat(Identity.of(a, a)).as("of plain text").isEqualTo(Identity.ALIKE);
-      }
+      assertThat(a.extendsWords(b)).isEqualTo(b.extendsWords(a));
+      assertThat(a.isAnotherRelease(b)).isEqualTo(b.isAnotherRelease(a));
+      assertThat(a.differsInNumbers(b)).isEqualTo(b.differsInNumbers(a));
+      assertThat(a.choosesAnother(b)).isEqualTo(b.choosesAnother(a));
+      assertThat(a.hasMoreParameters(b)).isEqualTo(b.hasMoreParameters(a));
+      assertThat(a.sameAddress(b)).isEqualTo(b.sameAddress(a));
+      assertThat(a.extendsWords(a) && a.sameAddress(a)).isTrue();
+      assertThat(a.choosesAnother(a) || a.differsInNumbers(a)).isFalse();
     }
   }
 }

@@ -27,8 +27,8 @@ class PageNamerTest {
   }
 
   @Test
-  void shouldTakeWordsAsASetWithoutCaseAndMarksOfWriting() {
-    assertThat(title("The  MILL, the \"dam\"").same(title("dam|the|mill"))).isTrue();
+  void shouldTakeWordsInTheirOrderWithoutCaseAndMarksOfWriting() {
+    assertThat(title("The  MILL, \"dam\"").same(title("the mill|dam"))).isTrue();
     assertThat(title("Straße").same(title("STRASSE"))).isTrue();
     assertThat(title("HİÇ KİMSE").same(title("Hiç kimse"))).isTrue();
     assertThat(title("ΝΕΑ ΤΗΣ ΠΌΛΗΣ").same(title("Νέα της πόλης"))).isTrue();
@@ -42,7 +42,7 @@ class PageNamerTest {
   @Test
   void shouldKnowLettersThatAreYoungerThanTheJdk() {
     assertThat(title("\ud801\udd70").same(title("\ud801\udd97"))).isTrue();
-    assertThat(title("\ud801\udd70").letters()).isEqualTo(1);
+    assertThat(letters(title("\ud801\udd70"))).isEqualTo(1);
   }
 
   @Test
@@ -55,19 +55,19 @@ class PageNamerTest {
   void shouldTellNumbersFromWords() {
     Words title = title("Part 12 of ٤٢");
     assertThat(title.count()).isEqualTo(4);
-    assertThat(title.letters()).isEqualTo(2);
-    assertThat(title("v2").letters()).isEqualTo(1);
+    assertThat(letters(title)).isEqualTo(2);
+    assertThat(letters(title("v2"))).isEqualTo(1);
   }
 
   @Test
   void shouldFindTheWordsOfTextWithoutSpaces() {
-    assertThat(title("河水在夜里上涨").letters()).isEqualTo(4); // river, at, night, rises
-    assertThat(title("河水在夜里上涨 - 新闻").differ(title("新闻: 河水在夜里上涨"))).isFalse();
-    assertThat(title("河水在夜里上涨").differ(title("水坝已修好"))).isTrue();
-    assertThat(title("น้ำท่วมบ้าน").letters()).isEqualTo(3); // water, flood, house
+    assertThat(letters(title("河水在夜里上涨"))).isEqualTo(4); // river, at, night, rises
+    assertThat(title("河水在夜里上涨 - 新闻").extend(title("河水在夜里上涨"))).isTrue();
+    assertThat(title("河水在夜里上涨").extend(title("水坝已修好"))).isFalse();
+    assertThat(letters(title("น้ำท่วมบ้าน"))).isEqualTo(3); // water, flood, house
     assertThat(title("東京タワーの歴史").count()).isEqualTo(3);
-    assertThat(title("ꦱꦧꦼꦤ꧀ꦲꦸꦮꦺꦴꦁ").letters()).isEqualTo(4); // syllables
-    assertThat(title("ꋍꂷꊿ").letters()).isEqualTo(3);
+    assertThat(letters(title("ꦱꦧꦼꦤ꧀ꦲꦸꦮꦺꦴꦁ"))).isEqualTo(4); // syllables
+    assertThat(letters(title("ꋍꂷꊿ"))).isEqualTo(3);
   }
 
   @Test
@@ -76,8 +76,28 @@ class PageNamerTest {
     Words more = title(numbered(100));
     assertThat(most.count()).isLessThanOrEqualTo(25);
     assertThat(more.count()).isLessThanOrEqualTo(25);
-    assertThat(more.differ(title(numbered(100).replace("w90", "x")))).isTrue();
+    assertThat(more.extend(title(numbered(100).replace("w90", "x")))).isFalse();
     assertThat(more.same(title(numbered(100)))).isTrue();
+  }
+
+  /** A part of a series is another one, and so is a title with another number in it. */
+  @Test
+  void shouldCompareTitlesInTheirOrder() {
+    assertThat(title("Part 2 of 2").extend(title("Part 1 of 2"))).isFalse();
+    assertThat(title("Part 2 of 2").differInNumbers(title("Part 1 of 2"))).isTrue();
+    assertThat(title("functions 1 1").extend(title("functions 1 0"))).isFalse();
+    assertThat(title("The mill").extend(title("The mill by the dam"))).isTrue();
+    assertThat(title("The mill").extend(title("The mill of 1904"))).isFalse();
+    assertThat(title("The dam, the mill").extend(title("The mill, the dam"))).isFalse();
+    assertThat(title("Guide to 1.2").sameLetters(title("Guide to 1.3"))).isTrue();
+  }
+
+  private static int letters(Words words) {
+    int letters = 0;
+    for (int i = 0; i < words.count(); i++) {
+      letters += Words.isNumber(words.record()[words.at() + 2 * i + 1]) ? 0 : 1;
+    }
+    return letters;
   }
 
   private static String numbered(int words) {
@@ -215,7 +235,8 @@ class PageNamerTest {
   void shouldTakeFoldersOfEachScriptForNames(String one, String other) {
     PageName a = TestNames.name("Jobs in town", "", "", "http://a.example/" + one + "/jobs");
     PageName b = TestNames.name("Jobs in town", "", "", "http://a.example/" + other + "/jobs");
-    assertThat(a.inAnotherFolder(b)).isTrue();
+    assertThat(a.sameLast(b)).isTrue();
+    assertThat(a.sameAddress(b)).isFalse();
   }
 
   /** A page that says so is in any language, wherever its folder is. */

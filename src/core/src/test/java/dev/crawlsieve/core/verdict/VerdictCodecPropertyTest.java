@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -96,7 +96,7 @@ final class VerdictCodecPropertyTest {
                     distance,
                     similarity == null ? -1 : similarity,
                     agreeing,
-                    Identity.NONE,
+                    Reason.NOTHING_LOST,
                     -1,
                     table));
   }

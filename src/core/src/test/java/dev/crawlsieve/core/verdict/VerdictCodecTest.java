@@ -11,10 +11,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BlockKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,12 +53,9 @@ final class VerdictCodecTest {
               2,
               0.9524,
               4,
-              Identity.SAME,
-              new SitePairs(57, 53, 11),
-              new SiteTexts(95, 2),
-              new SiteTitles(80, 1),
+              Reason.SAME_NAME,
               0.9103,
-              new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), true),
+              new Lost(3, 17, Map.of(BlockKind.TOP_HEADING, 1, BlockKind.LINKS, 2), 2, true),
               "simhash-3"),
           5,
           new Verdict.Basis("simhash", 0x01ab_cdef));
@@ -78,11 +72,9 @@ final class VerdictCodecTest {
             "{\"url\":\"http://b/\\\"quoted\\\"\\n"
                 + "\",\"decision\":\"duplicate\",\"kind\":\"near\","
                 + "\"duplicateOf\":{\"url\":\"http://a/ü\",\"partition\":1,\"offset\":4},"
-                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"identity\":\"same\",\"site\":{\"pairs\":57,\"named\":53,\"near\":11},"
-                + "\"siteTexts\":{\"names\":95,\"near\":2},"
-                + "\"siteTitles\":{\"texts\":80,\"titled\":1},"
+                + "\"match\":\"near\",\"distance\":2,\"similarity\":0.9524,\"agreeing\":4,\"reason\":\"same-name\","
                 + "\"contained\":0.9103,\"lost\":{\"blocks\":3,\"words\":17,"
-                + "\"kinds\":{\"top_heading\":1,\"links\":2}},\"table\":\"simhash-3\","
+                + "\"kinds\":{\"top_heading\":1,\"links\":2},\"numbers\":2},\"table\":\"simhash-3\","
                 + "\"compared\":5,\"detector\":\"simhash\","
                 + "\"settings\":\"01abcdef\",\"partition\":3,\"offset\":17,"
                 + "\"timestamp\":1700000000000,\"lane\":2,\"laneOffset\":99}");
@@ -101,7 +93,7 @@ final class VerdictCodecTest {
               2,
               share,
               4,
-              Identity.ALIKE,
+              Reason.SAME_ADDRESS,
               share,
               "band-1");
       byte[] stored =
@@ -115,7 +107,7 @@ final class VerdictCodecTest {
 
   @Test
   void shouldReadWhatIsLostOfPagesOfManyBlocksAndVerdictsThatDoNotSay() throws Exception {
-    for (Lost lost : new Lost[] {null, Lost.NOTHING, new Lost(0, 0, Map.of(), false)}) {
+    for (Lost lost : new Lost[] {null, new Lost(0, 0, Map.of(), 0, true), new Lost(0, 0, Map.of(), 3, false)}) {
       Evidence said = DUPLICATE.evidence();
       Evidence evidence =
           new Evidence(
@@ -125,10 +117,7 @@ final class VerdictCodecTest {
               2,
               0.5,
               4,
-              Identity.NONE,
-              null,
-              null,
-              null,
+              Reason.NOTHING_LOST,
               0.5,
               lost,
               "content");
@@ -191,7 +180,7 @@ final class VerdictCodecTest {
             0,
             1,
             6,
-            Identity.NONE,
+            Reason.NOTHING_LOST,
             -1,
             "content");
     Verdict copy = Verdict.duplicate(page, evidence, 1, new Verdict.Basis("simhash", 1));

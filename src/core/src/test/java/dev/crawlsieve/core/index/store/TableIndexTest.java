@@ -18,7 +18,6 @@ import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Keys;
-import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.LinearScanIndex;
@@ -27,11 +26,8 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.SimHashDetector;
 import dev.crawlsieve.core.index.Table;
+import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.TableLayout;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
-import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.work.Tries;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -134,7 +130,7 @@ class TableIndexTest {
           try (TableIndex index = TableIndex.open(folder, settings)) {
             Lookup found = index.lookup(page);
             assertThat(found.ordinal()).as(detector.name()).isZero();
-            assertThat(found.nearness()).isEqualTo(new Nearness(27, 82, 4, Identity.ALIKE, 9_640));
+            assertThat(found.nearness()).isEqualTo(new Nearness(27, 82, 4, 9_640));
             assertThat(found.table()).isEqualTo(table);
           }
         });
@@ -399,13 +395,16 @@ class TableIndexTest {
   /** Pages are expected before it is known what their site shows when they are decided on. */
   @Test
   @EnabledIf("hasCores")
-  void shouldFindAheadWhatASiteThatIsKnownByThenLetsMatch() {
+  void shouldFindAheadNoMoreThanASiteThatIsKnownByThenLetsMatch() {
     Deque<Runnable> work = new ArrayDeque<>();
     DetectorSettings names = DetectorSettings.simhash(3).with(NameThresholds.DEFAULT);
     TableLayout layout = Detector.of(names).layout(1);
     ComparedPage page = Pages.named(9_999, "Garden chair", true);
-    SiteTexts own = new SiteTexts(100, 0);
-    ComparedPage informed = page.informed(new KnownSite(SiteWays.NONE, own, SiteTitles.NONE, 0, 0));
+    SiteEvidence site = new SiteEvidence(SiteEvidence.Store.inMemory());
+    for (int i = 0; i < 40; i++) {
+      ComparedPage unused = site.enter(Pages.named(i, "Chair " + "of oak ".repeat(i), true));
+    }
+    ComparedPage crowded = site.informed(page);
     try (TableIndex index =
         new TableIndex(folder, count -> layout, RuleSettings.DEFAULT, 1 << 16, work::add)) {
       index.refresh();
@@ -414,13 +413,13 @@ class TableIndexTest {
         index.put(i, Pages.page(i, Keys.mix(i)));
         runAll(work);
       }
-      assertThat(near(index, informed)).containsExactly(0L);
+      assertThat(near(index, page)).containsExactly(0L);
       index.expect(() -> List.of(page));
       runAll(work);
-      assertThat(near(index, informed)).containsExactly(0L);
+      assertThat(near(index, crowded)).as("of a site of many such texts").isEmpty();
       index.expect(() -> List.of(page));
       runAll(work);
-      assertThat(near(index, page)).as("of a site that shows nothing").isEmpty();
+      assertThat(near(index, page)).containsExactly(0L);
       assertThat(index.stats().aheadLookups()).isEqualTo(1);
     }
   }
