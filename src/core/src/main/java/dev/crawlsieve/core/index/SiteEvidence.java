@@ -1,21 +1,17 @@
 package dev.crawlsieve.core.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
-import dev.crawlsieve.core.text.Ascii;
-import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.core.page.SiteNames;
 import dev.crawlsieve.core.work.Latest;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -65,11 +61,9 @@ public final class SiteEvidence {
   /** What the key of every site begins with. */
   public static final String PREFIX = "site.";
 
-  private static final String SCHEME_END = "://";
   private static final byte VERSION = 1;
   private static final int SAMPLED = 192;
   private static final int STORED_SAMPLE = 27;
-  private static final int KEY_BYTES = 16;
   private static final int MULTIPLIER = 0x9e3779b1;
 
   /** The most pairs that one sampled address counts for. */
@@ -93,6 +87,7 @@ public final class SiteEvidence {
   private static final int LATEST = 64;
 
   private final Store store;
+  private final EvidenceKeys keys = new EvidenceKeys();
   private final Map<String, Site> latest = Latest.map(LATEST);
 
   /** What was learned so far is in the store, which nobody else writes meanwhile. */
@@ -102,7 +97,7 @@ public final class SiteEvidence {
 
   /** The page with what is known of its site; then learns from it. */
   public ComparedPage enter(ComparedPage page) {
-    String key = key(page);
+    String key = keys.of(page);
     if (key == null) {
       return page;
     }
@@ -148,36 +143,12 @@ public final class SiteEvidence {
   }
 
   /**
-   * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
-   * twice. Null if the site or the page's name is not known, so that nothing can be learned.
+   * The key of a page's site: its scope and its URL's {@link SiteNames site}, both in 128 bits that
+   * nobody finds twice. Null if the site or the page's name is not known, so that nothing can be
+   * learned.
    */
   public static @Nullable String key(ComparedPage page) {
-    PageName name = page.name();
-    String url = page.url();
-    if (name.site() == 0 || !name.isKnown() || !url.contains(SCHEME_END)) {
-      return null;
-    }
-    byte[] hash = Sha256.digest().digest(host(url).getBytes(UTF_8));
-    HexFormat hex = HexFormat.of();
-    return PREFIX
-        + hex.toHexDigits(page.scopeHigh())
-        + hex.toHexDigits(page.scopeLow())
-        + "."
-        + hex.formatHex(hash, 0, KEY_BYTES);
-  }
-
-  /** The host of a URL as it was produced, with its port, in lower case; empty without a scheme. */
-  public static String host(String url) {
-    int scheme = url.indexOf(SCHEME_END);
-    if (scheme < 0) {
-      return "";
-    }
-    int host = scheme + SCHEME_END.length();
-    int end = host;
-    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
-      end++;
-    }
-    return Ascii.lower(url.substring(host, end));
+    return new EvidenceKeys().of(page);
   }
 
   /** The first page that was seen at a sampled address; later ones are compared with it. */
