@@ -18,16 +18,17 @@ import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.page.HttpUrl;
-import dev.crawlsieve.core.page.SiteNames;
 import dev.crawlsieve.sites.mirror.KnownMirrors;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.sites.passage.PageObserver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -35,6 +36,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** Whatever is kept by site has one name for it, however an address is written. */
 class OddAddressesPropertyTest {
@@ -121,44 +123,65 @@ class OddAddressesPropertyTest {
     assertThat(kept(odd.url())).as(odd.url()).isEqualTo(usual);
   }
 
-  /** However many addresses were read before. */
+  /** Of addresses that are remembered, the lane knows no other site than of those that are not. */
   @Property
-  void shouldRememberNoOtherSite(@ForAll("several") List<Odd> all) {
-    SiteNames names = new SiteNames();
+  void shouldLearnUnderOneKey(@ForAll("several") List<Odd> all) throws Exception {
+    Set<String> keys = new HashSet<>();
+    SiteEvidence.Store records =
+        new SiteEvidence.Store() {
+          @Override
+          public byte @Nullable [] site(String key) {
+            keys.add(key);
+            return null;
+          }
+
+          @Override
+          public void putSite(String key, byte[] stored) {
+            keys.add(key);
+          }
+        };
+    SiteEvidence sites = new SiteEvidence(records);
+    Set<String> expected = new HashSet<>();
     for (Odd odd : all) {
-      assertThat(names.of(odd.url())).as(odd.url()).isEqualTo(HOSTS.get(odd.host()).get(0));
+      sites.enter(compared(odd.url()));
+      expected.add(SiteEvidence.key(compared("https://" + HOSTS.get(odd.host()).get(0) + "/")));
+      assertThat(keys).as(odd.url()).isEqualTo(expected);
     }
   }
 
   @Example
   void shouldHaveNoSiteWhereNoPageCanBe() {
-    SiteNames names = new SiteNames();
-    assertThat(names.of("https://shop.example/")).isEqualTo("shop.example");
+    assertThat(HttpUrl.site("https://shop.example")).isEqualTo("shop.example");
     String path = "a".repeat(HttpUrl.MAX_CHARS);
     for (String url : List.of("", "shop.example", "https:////", "ftp://shop.example/", "//a/")) {
-      assertThat(names.of(url)).as(url).isEmpty();
+      assertThat(HttpUrl.site(url)).as(url).isEmpty();
     }
-    assertThat(names.of("https://shop.example/" + path)).isEmpty();
-    assertThat(names.of("https://shop.example")).isEqualTo("shop.example");
+    assertThat(HttpUrl.site("https://shop.example/" + path)).isEmpty();
   }
 
   /** What is kept by site about a page. */
   private record Kept(
       String evidence, int name, String scope, String passages, String mirrors, int override) {}
 
+  private FingerprintedPage page(String url) throws Exception {
+    return fingerprinter.fingerprint(
+        url.getBytes(UTF_8),
+        "<title>A lamp</title><main><p>A lamp of copper.</p></main>".getBytes(UTF_8),
+        name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
+        new Coordinates(0, 0),
+        0);
+  }
+
+  private ComparedPage compared(String url) throws Exception {
+    byte[] stored = FingerprintCodec.encode(page(url).fingerprint());
+    return ComparedPage.of(ScopeKey.NONE, 0, stored);
+  }
+
   private Kept kept(String url) throws Exception {
-    FingerprintedPage page =
-        fingerprinter.fingerprint(
-            url.getBytes(UTF_8),
-            "<title>A lamp</title><main><p>A lamp of copper.</p></main>".getBytes(UTF_8),
-            name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
-            new Coordinates(0, 0),
-            0);
-    ComparedPage compared =
-        ComparedPage.of(ScopeKey.NONE, 0, FingerprintCodec.encode(page.fingerprint()));
+    FingerprintedPage page = page(url);
     String mirrors = KnownMirrors.site(urls.normalize(url));
     return new Kept(
-        Objects.requireNonNull(SiteEvidence.key(compared)),
+        Objects.requireNonNull(SiteEvidence.key(compared(url))),
         page.fingerprint().name().site(),
         new String(page.scope(), UTF_8),
         Objects.requireNonNull(new PageObserver(SETTINGS).observe(page, 0)).site(),

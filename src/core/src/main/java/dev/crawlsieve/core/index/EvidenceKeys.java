@@ -3,9 +3,12 @@ package dev.crawlsieve.core.index;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.name.PageName;
-import dev.crawlsieve.core.page.SiteNames;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.core.work.Latest;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of pages' sites, see {@link SiteEvidence#key}. Not thread-safe. */
@@ -13,28 +16,43 @@ final class EvidenceKeys {
 
   private static final int HASH_BYTES = 16;
 
-  private final SiteNames sites = new SiteNames();
-  private String site = "";
-  private String hash = ""; // of that site
+  /** Crawlers fetch the pages of few hosts at a time. */
+  private static final int LATEST = 64;
+
+  /** From here on, a slash ends the host of a URL that is written as usual. */
+  private static final int HOST = "https://".length();
+
+  private final Map<String, String> latest = Latest.map(LATEST); // by HttpUrl.start
 
   @Nullable String of(ComparedPage page) {
     PageName name = page.name();
-    if (name.site() == 0 || !name.isKnown()) {
-      return null;
-    }
-    String next = sites.of(page.url());
-    if (next.isEmpty()) {
-      return null;
-    }
+    String hash = name.site() == 0 || !name.isKnown() ? null : hash(page.url());
     HexFormat hex = HexFormat.of();
-    if (!next.equals(site)) {
-      site = next;
-      hash = hex.formatHex(Sha256.digest().digest(site.getBytes(UTF_8)), 0, HASH_BYTES);
+    return hash == null
+        ? null
+        : SiteEvidence.PREFIX
+            + hex.toHexDigits(page.scopeHigh())
+            + hex.toHexDigits(page.scopeLow())
+            + "."
+            + hash;
+  }
+
+  private @Nullable String hash(String url) {
+    String start = url.substring(0, url.indexOf('/', HOST) + 1);
+    String known = url.length() > HttpUrl.SURE_CHARS ? null : latest.get(start);
+    if (known != null) {
+      return known;
     }
-    return SiteEvidence.PREFIX
-        + hex.toHexDigits(page.scopeHigh())
-        + hex.toHexDigits(page.scopeLow())
-        + "."
-        + hash;
+    try {
+      HttpUrl parts = HttpUrl.parse(url);
+      byte[] digest = Sha256.digest().digest(parts.site().getBytes(UTF_8));
+      String hash = HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+      if (start.equals(parts.start())) {
+        latest.put(start, hash);
+      }
+      return hash;
+    } catch (BadPageException e) {
+      return null; // no page that was fingerprinted has such a URL
+    }
   }
 }

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.name.SiteTexts;
 import dev.crawlsieve.core.name.SiteTitles;
 import dev.crawlsieve.core.name.SiteWays;
 import dev.crawlsieve.core.name.Ways;
-import dev.crawlsieve.core.page.SiteNames;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.work.Latest;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -143,7 +143,7 @@ public final class SiteEvidence {
   }
 
   /**
-   * The key of a page's site: its scope and its URL's {@link SiteNames site}, both in 128 bits that
+   * The key of a page's site: its scope and its URL's {@link HttpUrl#site site}, both in 128 bits that
    * nobody finds twice. Null if the site or the page's name is not known, so that nothing can be
    * learned.
    */

@@ -31,7 +31,7 @@ public record HttpUrl(
    * If neither a URL nor its host in Punycode is longer than this, the URL fits even if every
    * character is percent-encoded.
    */
-  static final int SURE_CHARS = MAX_CHARS / 10;
+  public static final int SURE_CHARS = MAX_CHARS / 10;
 
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
@@ -107,6 +107,24 @@ public record HttpUrl(
    */
   public String site() {
     return withoutWww(host);
+  }
+
+  /** {@return the site of a URL as produced; the empty string if no page can have this URL} */
+  public static String site(String url) {
+    try {
+      return parse(url).site();
+    } catch (BadPageException e) {
+      return "";
+    }
+  }
+
+  /**
+   * {@return how the URLs of this site usually begin, up to the slash after the host} Every URL
+   * that begins so and has at most {@link #SURE_CHARS} is of this site: nothing that follows the
+   * slash can change that.
+   */
+  public String start() {
+    return scheme + "://" + host + "/";
   }
 
   /** A host without {@code www.}, unless only one label would be left. */

@@ -5,7 +5,7 @@ import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.page.SiteNames;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.measure.diff.TextDiff;
 
 /**
@@ -94,7 +94,7 @@ public record PageComparison(
         StreamAgreement.matches(Detector.of(settings), a.record(), b.record()),
         settings.names().compared()
             && nearness.identity() != Identity.SAME
-            && new SiteNames().of(a.record().url()).equals(new SiteNames().of(b.record().url())));
+            && HttpUrl.site(a.record().url()).equals(HttpUrl.site(b.record().url())));
   }
 
   private static double leastContainment(Nearness nearness) {

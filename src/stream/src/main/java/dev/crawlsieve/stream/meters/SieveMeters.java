@@ -6,8 +6,8 @@ import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.PageCharset;
-import dev.crawlsieve.core.page.SiteNames;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.TopCounts;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -243,7 +243,7 @@ public final class SieveMeters {
     } else {
       unique.increment();
     }
-    String site = new SiteNames().of(verdict.url());
+    String site = HttpUrl.site(verdict.url());
     hosts.add(site.isEmpty() ? "(other)" : site, duplicate);
   }
 
