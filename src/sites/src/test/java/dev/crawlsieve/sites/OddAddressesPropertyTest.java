@@ -139,6 +139,11 @@ class OddAddressesPropertyTest {
           public void putSite(String key, byte[] stored) {
             keys.add(key);
           }
+
+          @Override
+          public long tick() {
+            return 0;
+          }
         };
     SiteEvidence sites = new SiteEvidence(records);
     Set<String> expected = new HashSet<>();

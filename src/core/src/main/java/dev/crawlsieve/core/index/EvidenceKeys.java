@@ -30,7 +30,7 @@ final class EvidenceKeys {
     HexFormat hex = HexFormat.of();
     return hash == null
         ? null
-        : SiteEvidence.PREFIX
+        : SiteRecord.SITE
             + hex.toHexDigits(page.scopeHigh())
             + hex.toHexDigits(page.scopeLow())
             + "."

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * sketch: Cohen and Kaplan, PODC 2007). Each of these counts for a few pairs only, so no page and
  * no group of pages decides alone. A site, here a host, takes at most 5.5 kB for any pages.
  *
- * <p>The stored form of a site, big-endian: u8 version (1), {@link SiteWays}, then for each of the
- * sample u32 rest of the address, u32 way, u32 value, u32 words of title and heading, u16 those
- * without numbers, u64 SimHash, u8 pairs.
+ * <p>What was learned is stored as {@link SiteRecord}, big-endian: u8 version (1), {@link
+ * SiteWays}, then for each of the sample u32 rest of the address, u32 way, u32 value, u32 words of
+ * title and heading, u16 those without numbers, u64 SimHash, u8 pairs.
  */
 public final class SiteEvidence {
 
@@ -41,8 +42,16 @@ public final class SiteEvidence {
     /** Keeps the record of a site. */
     void putSite(String key, byte[] stored);
 
-    /** Records in memory. */
+    /** {@return the lane's {@link LaneTime#tick}: 0 where nothing expires} */
+    long tick();
+
+    /** Records in memory, which never expire. */
     static Store inMemory() {
+      return inMemory(() -> 0);
+    }
+
+    /** Records in memory. */
+    static Store inMemory(LongSupplier tick) {
       Map<String, byte[]> sites = new HashMap<>();
       return new Store() {
         @Override
@@ -54,12 +63,14 @@ public final class SiteEvidence {
         public void putSite(String key, byte[] stored) {
           sites.put(key, stored);
         }
+
+        @Override
+        public long tick() {
+          return tick.getAsLong();
+        }
       };
     }
   }
-
-  /** What the key of every site begins with. */
-  public static final String PREFIX = "site.";
 
   private static final byte VERSION = 1;
   private static final int SAMPLED = 192;
@@ -88,7 +99,7 @@ public final class SiteEvidence {
 
   private final Store store;
   private final EvidenceKeys keys = new EvidenceKeys();
-  private final Map<String, Site> latest = Latest.map(LATEST);
+  private final Map<String, Dated> latest = Latest.map(LATEST);
 
   /** What was learned so far is in the store, which nobody else writes meanwhile. */
   public SiteEvidence(Store store) {
@@ -101,28 +112,30 @@ public final class SiteEvidence {
     if (key == null) {
       return page;
     }
-    Site site = latest.get(key);
-    if (site == null) {
-      byte[] stored = store.site(key);
-      site = stored == null ? new Site() : Site.read(stored);
-      latest.put(key, site);
+    Dated dated = latest.computeIfAbsent(key, unknown -> Dated.read(store.site(key)));
+    long now = store.tick();
+    if (dated.isOver(now)) {
+      dated = new Dated(new Site(), false, now);
+      latest.put(key, dated);
     }
+    Site site = dated.site;
     PageName name = page.name();
     int words = name.words();
     ComparedPage informed = page.informed(site.known(page));
     short letters = (short) name.letters();
     long simhash = page.simhash();
-    Site seen = site;
     Ways.of(
         name,
         (rest, way, value) -> {
           if (letters != 0 || way == Ways.UNKNOWN) { // no pair of pages without a name counts
-            seen.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0));
+            site.take(new Sampled(rest, way, value, words, letters, simhash, (byte) 0));
           }
         });
-    if (site.changed) {
-      store.putSite(key, site.stored());
+    if (site.changed || (dated.stored && dated.tick != now)) {
+      store.putSite(key, new SiteRecord(now, site.stored()).encode());
       site.changed = false;
+      dated.stored = true;
+      dated.tick = now;
     }
     return informed;
   }
@@ -130,25 +143,52 @@ public final class SiteEvidence {
   /** The page with what is known of its site; learns nothing. */
   public ComparedPage informed(ComparedPage page) {
     String key = key(page);
-    return key == null ? page : informed(page, store.site(key));
+    return key == null ? page : informed(page, store.site(key), store.tick());
   }
 
   /**
    * A page with what is known of its site.
    *
    * @param stored the record of its {@link #key}, null if there is none
+   * @param now the lane's tick
    */
-  public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored) {
-    return stored == null ? page : page.informed(Site.read(stored).known(page));
+  public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored, long now) {
+    Dated dated = Dated.read(stored);
+    return dated.stored && !dated.isOver(now) ? page.informed(dated.site.known(page)) : page;
   }
 
   /**
-   * The key of a page's site: its scope and its URL's {@link HttpUrl#site site}, both in 128 bits that
-   * nobody finds twice. Null if the site or the page's name is not known, so that nothing can be
-   * learned.
+   * The key of a page's site: its scope and its URL's {@link HttpUrl#site site}, both in 128 bits
+   * that nobody finds twice. Null if the site or the page's name is not known, so that nothing can
+   * be learned.
    */
   public static @Nullable String key(ComparedPage page) {
     return new EvidenceKeys().of(page);
+  }
+
+  /** A site, and the lane's tick at its last page. */
+  private static final class Dated {
+    private final Site site;
+    private boolean stored;
+    private long tick;
+
+    Dated(Site site, boolean stored, long tick) {
+      this.site = site;
+      this.stored = stored;
+      this.tick = tick;
+    }
+
+    static Dated read(byte @Nullable [] stored) {
+      if (stored == null) {
+        return new Dated(new Site(), false, 0);
+      }
+      SiteRecord record = SiteRecord.decode(stored);
+      return new Dated(Site.read(record.learned()), true, record.tick());
+    }
+
+    boolean isOver(long now) {
+      return stored && tick < LaneTime.oldest(now);
+    }
   }
 
   /** The first page that was seen at a sampled address; later ones are compared with it. */
