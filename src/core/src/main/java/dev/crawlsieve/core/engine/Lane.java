@@ -4,7 +4,6 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 
@@ -54,10 +53,10 @@ public final class Lane {
   /**
    * The verdict that {@link #decide} would give next; changes nothing.
    *
+   * @param page with what would be known of its site
    * @param found the result of {@link dev.crawlsieve.core.index.store.TableIndex#ask} for the page
    */
   public Verdict ask(ComparedPage page, Lookup found) {
-    ComparedPage informed = new SiteEvidence(index).informed(page);
-    return Decider.verdict(number, informed, found, index.overrides(), basis);
+    return Decider.verdict(number, page, found, index.overrides(), basis);
   }
 }

@@ -84,7 +84,7 @@ public final class LaneTime {
 
   private LaneTime moved(long to, long nextStride, long nextOrdinal) {
     int from = 0;
-    while (from < ticks.length && ticks[from] < to - LIFE) {
+    while (from < ticks.length && ticks[from] < oldest(to)) {
       from++;
     }
     int end = ticks.length; // a tick without leaders is not needed
@@ -97,6 +97,11 @@ public final class LaneTime {
     movedTicks[kept] = to;
     movedFirsts[kept] = nextOrdinal;
     return new LaneTime(tickMillis, to, nextStride, movedTicks, movedFirsts);
+  }
+
+  /** {@return the oldest tick of what has not expired at a tick} */
+  static long oldest(long now) {
+    return now - LIFE;
   }
 
   /** The lane's tick, which grows with its time; 0 where nothing expires. */
@@ -117,7 +122,7 @@ public final class LaneTime {
       return this;
     }
     int from = 0;
-    while (from < ticks.length && ticks[from] < reached - LIFE) {
+    while (from < ticks.length && ticks[from] < oldest(reached)) {
       from++;
     }
     return from == ticks.length
@@ -136,7 +141,7 @@ public final class LaneTime {
    */
   private LaneTime late(long reached, long nextOrdinal) {
     return new LaneTime(
-        tickMillis, reached, 1, new long[] {reached - LIFE}, new long[] {nextOrdinal});
+        tickMillis, reached, 1, new long[] {oldest(reached)}, new long[] {nextOrdinal});
   }
 
   /**
@@ -152,7 +157,7 @@ public final class LaneTime {
       return this;
     }
     int last = ticks.length - 1;
-    if (last >= 0 && kept < tick - LIFE) {
+    if (last >= 0 && kept < oldest(tick)) {
       return late(tick, ordinal + 1);
     }
     if (last >= 0 && ticks[last] >= kept) {

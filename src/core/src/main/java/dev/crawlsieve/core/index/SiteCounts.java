@@ -184,6 +184,13 @@ public final class SiteCounts {
     }
   }
 
+  /** The stored form. */
+  byte[] stored() {
+    ByteBuffer stored = ByteBuffer.allocate(storedBytes());
+    write(stored);
+    return stored.array();
+  }
+
   /** {@return bytes of the stored form} */
   public int storedBytes() {
     return 1 + STORED * places.length;

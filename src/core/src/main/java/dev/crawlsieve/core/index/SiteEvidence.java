@@ -1,15 +1,11 @@
 package dev.crawlsieve.core.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.crawlsieve.core.name.PageName;
-import dev.crawlsieve.core.text.Ascii;
-import dev.crawlsieve.core.text.Sha256;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.work.Latest;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * SiteCounts}. A site is a host here: pages of one template are pages of one host. A site takes at
  * most 3.9 kB for any pages.
  *
- * <p>The stored form of a site: u8 version (2), {@link SiteCounts}.
+ * <p>What was learned is stored as {@link SiteRecord}: {@link SiteCounts}.
  */
 public final class SiteEvidence {
 
@@ -30,8 +26,16 @@ public final class SiteEvidence {
     /** Keeps the record of a site. */
     void putSite(String key, byte[] stored);
 
-    /** Records in memory. */
+    /** {@return the lane's {@link LaneTime#tick}: 0 where nothing expires} */
+    long tick();
+
+    /** Records in memory, which never expire. */
     static Store inMemory() {
+      return inMemory(() -> 0);
+    }
+
+    /** Records in memory. */
+    static Store inMemory(LongSupplier tick) {
       Map<String, byte[]> sites = new HashMap<>();
       return new Store() {
         @Override
@@ -43,21 +47,21 @@ public final class SiteEvidence {
         public void putSite(String key, byte[] stored) {
           sites.put(key, stored);
         }
+
+        @Override
+        public long tick() {
+          return tick.getAsLong();
+        }
       };
     }
   }
 
-  /** What the key of every site begins with. */
-  public static final String PREFIX = "site.";
-
-  private static final String SCHEME_END = "://";
-  private static final byte VERSION = 2;
-  private static final int KEY_BYTES = 16;
   /** Crawlers fetch the pages of few hosts at a time. */
   private static final int LATEST = 64;
 
   private final Store store;
-  private final Map<String, SiteCounts> latest = Latest.map(LATEST);
+  private final EvidenceKeys keys = new EvidenceKeys();
+  private final Map<String, Dated> latest = Latest.map(LATEST);
 
   /** What was learned so far is in the store, which nobody else writes meanwhile. */
   public SiteEvidence(Store store) {
@@ -66,88 +70,68 @@ public final class SiteEvidence {
 
   /** The page with what is known of its site; then learns from it. */
   public ComparedPage enter(ComparedPage page) {
-    String key = key(page);
+    String key = keys.of(page);
     if (key == null) {
       return page;
     }
-    SiteCounts site = latest.get(key);
-    if (site == null) {
-      site = read(store.site(key));
+    Dated dated = latest.get(key);
+    if (dated == null) {
+      dated = Dated.read(store.site(key));
     }
+    long now = store.tick();
+    SiteCounts site = dated.at(now);
     SiteCounts with = site.with(page);
-    latest.put(key, with);
-    if (with != site) {
-      store.putSite(key, stored(with));
+    boolean changed = with != dated.site || dated.tick != now;
+    if (changed) {
+      store.putSite(key, new SiteRecord(now, with.stored()).encode());
     }
+    latest.put(key, changed ? new Dated(with, now) : dated);
     return page.informed(site);
-  }
-
-  private static SiteCounts read(byte @Nullable [] stored) {
-    if (stored == null) {
-      return SiteCounts.NONE;
-    }
-    if (stored.length == 0 || stored[0] != VERSION) {
-      throw new IndexException(
-          "what was learned of a site is of version "
-              + (stored.length == 0 ? "none" : stored[0])
-              + ", but this is "
-              + VERSION);
-    }
-    return SiteCounts.read(ByteBuffer.wrap(stored, 1, stored.length - 1));
-  }
-
-  private static byte[] stored(SiteCounts site) {
-    ByteBuffer out = ByteBuffer.allocate(1 + site.storedBytes());
-    out.put(VERSION);
-    site.write(out);
-    return out.array();
   }
 
   /** The page with what is known of its site; learns nothing. */
   public ComparedPage informed(ComparedPage page) {
     String key = key(page);
-    return key == null ? page : informed(page, store.site(key));
+    return key == null ? page : informed(page, store.site(key), store.tick());
   }
 
   /**
    * A page with what is known of its site.
    *
    * @param stored the record of its {@link #key}, null if there is none
+   * @param now the lane's tick
    */
-  public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored) {
-    return stored == null ? page : page.informed(read(stored));
+  public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored, long now) {
+    return page.informed(Dated.read(stored).at(now));
   }
 
   /**
-   * The key of a page's site: its scope and its URL's host, both in 128 bits that nobody finds
-   * twice. Null if the site or the page's name is not known, so that nothing can be learned.
+   * The key of a page's site: its scope and its URL's {@link HttpUrl#site site}, both in 128 bits
+   * that nobody finds twice. Null if the site or the page's name is not known, so that nothing can
+   * be learned.
    */
   public static @Nullable String key(ComparedPage page) {
-    PageName name = page.name();
-    String url = page.url();
-    if (name.site() == 0 || !name.isKnown() || !url.contains(SCHEME_END)) {
-      return null;
-    }
-    byte[] hash = Sha256.digest().digest(host(url).getBytes(UTF_8));
-    HexFormat hex = HexFormat.of();
-    return PREFIX
-        + hex.toHexDigits(page.scopeHigh())
-        + hex.toHexDigits(page.scopeLow())
-        + "."
-        + hex.formatHex(hash, 0, KEY_BYTES);
+    return new EvidenceKeys().of(page);
   }
 
-  /** The host of a URL as it was produced, with its port, in lower case; empty without a scheme. */
-  public static String host(String url) {
-    int scheme = url.indexOf(SCHEME_END);
-    if (scheme < 0) {
-      return "";
+  /**
+   * A site.
+   *
+   * @param tick the lane's at its last page
+   */
+  private record Dated(SiteCounts site, long tick) {
+
+    static Dated read(byte @Nullable [] stored) {
+      if (stored == null) {
+        return new Dated(SiteCounts.NONE, 0);
+      }
+      SiteRecord record = SiteRecord.decode(stored);
+      return new Dated(SiteCounts.read(ByteBuffer.wrap(record.learned())), record.tick());
     }
-    int host = scheme + SCHEME_END.length();
-    int end = host;
-    while (end < url.length() && "/?#\\".indexOf(url.charAt(end)) < 0) {
-      end++;
+
+    /** What is still known of it. */
+    SiteCounts at(long now) {
+      return tick < LaneTime.oldest(now) ? SiteCounts.NONE : site;
     }
-    return Ascii.lower(url.substring(host, end));
   }
 }

@@ -31,6 +31,14 @@ final class Host {
   /** The forbidden domain code points (section 3.3) other than controls. */
   private static final String FORBIDDEN = " #/:<>?@[\\]^|%\u007f";
 
+  private static final boolean[] IN_NAMES = new boolean[128];
+
+  static {
+    for (char c = ' '; c < IN_NAMES.length; c++) {
+      IN_NAMES[c] = FORBIDDEN.indexOf(c) < 0;
+    }
+  }
+
   private static final String NO_NAME = "a host that is not a valid name";
 
   private static final IDNA UTS46 =
@@ -74,7 +82,7 @@ final class Host {
     }
     for (int i = 0; i < ascii.length(); i++) {
       char c = ascii.charAt(i);
-      if (c < ' ' || FORBIDDEN.indexOf(c) >= 0) {
+      if (c >= IN_NAMES.length || !IN_NAMES[c]) {
         throw bad(url, "a host with " + HttpUrl.quote(String.valueOf(c)));
       }
     }

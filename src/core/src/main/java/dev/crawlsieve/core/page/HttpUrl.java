@@ -31,10 +31,11 @@ public record HttpUrl(
    * If neither a URL nor its host in Punycode is longer than this, the URL fits even if every
    * character is percent-encoded.
    */
-  private static final int SURE_CHARS = MAX_CHARS / 10;
+  public static final int SURE_CHARS = MAX_CHARS / 10;
 
   private static final String HTTP = "http";
   private static final String HTTPS = "https";
+  private static final String WWW = "www.";
   private static final Pattern DROPPED = Pattern.compile("[\n\r\t]");
 
   /**
@@ -97,6 +98,42 @@ public record HttpUrl(
       parts.ensureFits();
     }
     return parts;
+  }
+
+  /**
+   * {@return the name under which everything is kept that is counted, compared or configured by
+   * host} It is the host without {@code www.}, unless only one label would be left; neither port
+   * nor user makes another one.
+   */
+  public String site() {
+    return withoutWww(host);
+  }
+
+  /** {@return the site of a URL as produced; the empty string if no page can have this URL} */
+  public static String site(String url) {
+    try {
+      return parse(url).site();
+    } catch (BadPageException e) {
+      return "";
+    }
+  }
+
+  /**
+   * {@return how the URLs of this site usually begin, up to the slash after the host} Every URL
+   * that begins so and has at most {@link #SURE_CHARS} is of this site: nothing that follows the
+   * slash can change that.
+   */
+  public String start() {
+    return scheme + "://" + host + "/";
+  }
+
+  /** A host without {@code www.}, unless only one label would be left. */
+  public static String withoutWww(String host) {
+    int from = 0;
+    while (host.startsWith(WWW, from) && host.indexOf('.', from + WWW.length()) > 0) {
+      from += WWW.length();
+    }
+    return host.substring(from);
   }
 
   /** Checks the length of the longest form in which the URL is written. */

@@ -72,13 +72,7 @@ public final class UrlNormalizer {
     StringBuilder normal = new StringBuilder(parts.given().length() + 16);
     String scheme = strict ? parts.scheme() : "https";
     normal.append(scheme).append("://");
-    int host = 0;
-    while (!strict
-        && parts.host().startsWith("www.", host)
-        && parts.host().indexOf('.', host + 4) > 0) {
-      host += 4;
-    }
-    normal.append(parts.host(), host, parts.host().length());
+    normal.append(strict ? parts.host() : parts.site());
     if (parts.port() >= 0 && parts.port() != HttpUrl.defaultPort(scheme)) {
       normal.append(':').append(parts.port());
     }

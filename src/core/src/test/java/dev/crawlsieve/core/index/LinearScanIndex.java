@@ -155,6 +155,11 @@ public final class LinearScanIndex implements LeaderIndex {
   }
 
   @Override
+  public long tick() {
+    return tick;
+  }
+
+  @Override
   public void close() {
     // holds nothing outside the heap
   }

@@ -112,7 +112,7 @@ class SiteEvidenceTest {
           SITE + words(1) + "/" + words(1) + "/" + words(1) + "?" + words(1) + "=" + i + "&b=" + i;
       sites.enter(page(url, words(2), words(3)));
     }
-    assertThat(records.site(key)).hasSizeLessThanOrEqualTo(1 + 1 + 192 * 20);
+    assertThat(records.site(key)).hasSizeLessThanOrEqualTo(9 + 1 + 192 * 20);
   }
 
   /** What is counted page by page is what is counted of a record that was read. */
@@ -145,7 +145,7 @@ class SiteEvidenceTest {
     stored[0] = 9;
     records.putSite(key, stored);
     assertThatThrownBy(() -> sites.informed(page))
-        .hasMessage("what was learned of a site is of version 9, but this is 2");
+        .hasMessage("what was learned of a site is of version 9, but this is 2: start a new generation");
   }
 
   /** Also across a crash, after which pages are decided again from the last commit. */

@@ -9,6 +9,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.page.HttpUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -346,8 +347,8 @@ class TemplateTest {
 
   /** The same, but those that their own site's pages drop, too, don't count. */
   private static int droppedByOthers(List<ComparedPage> before, List<ComparedPage> pages) {
-    String own = SiteEvidence.host(pages.get(0).url());
-    return dropped(before, pages, leader -> !SiteEvidence.host(leader.url()).equals(own));
+    String own = HttpUrl.site(pages.get(0).url());
+    return dropped(before, pages, leader -> !HttpUrl.site(leader.url()).equals(own));
   }
 
   private static int dropped(

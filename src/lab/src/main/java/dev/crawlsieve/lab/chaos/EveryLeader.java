@@ -73,6 +73,11 @@ final class EveryLeader implements LeaderIndex {
   }
 
   @Override
+  public long tick() {
+    return 0;
+  }
+
+  @Override
   public void close() {
     // holds nothing outside the heap
   }

@@ -6,7 +6,7 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.Reason;
-import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.measure.diff.TextDiff;
 
 /**
@@ -96,7 +96,7 @@ public record PageComparison(
         StreamAgreement.matches(Detector.of(settings), a.record(), b.record()),
         settings.names().compared()
             && reason != Reason.SAME_URL
-            && SiteEvidence.host(a.record().url()).equals(SiteEvidence.host(b.record().url())));
+            && HttpUrl.site(a.record().url()).equals(HttpUrl.site(b.record().url())));
   }
 
   private static double leastContainment(Nearness nearness) {

@@ -1,5 +1,7 @@
 package dev.crawlsieve.sites.mirror;
 
+import dev.crawlsieve.core.page.HttpUrl;
+
 /**
  * A prefix of URLs under which paths are compared.
  *
@@ -34,8 +36,7 @@ public record Root(String site, String prefix) implements Comparable<Root> {
 
   /** The site's host without {@code www.}, with its port. */
   String bareHost() {
-    String host = site.substring(site.indexOf("://") + 3);
-    return host.startsWith("www.") ? host.substring(4) : host;
+    return HttpUrl.withoutWww(site.substring(site.indexOf("://") + 3));
   }
 
   @Override

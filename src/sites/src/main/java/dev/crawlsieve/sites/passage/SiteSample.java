@@ -1,6 +1,8 @@
 package dev.crawlsieve.sites.passage;
 
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BlockKind;
+import dev.crawlsieve.core.page.HttpUrl;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -177,15 +179,12 @@ final class SiteSample {
 
   /** The folder of a URL's path, with a slash at both ends. */
   private static String folder(String url) {
-    int path = url.indexOf('/', url.indexOf("://") + 3);
-    if (path < 0) {
-      return "/";
+    try {
+      String path = HttpUrl.parse(url).path();
+      return path.substring(0, path.lastIndexOf('/') + 1);
+    } catch (BadPageException e) {
+      return "/"; // no page that was fingerprinted has such a URL
     }
-    int end = path;
-    while (end < url.length() && url.charAt(end) != '?' && url.charAt(end) != '#') {
-      end++;
-    }
-    return url.substring(path, url.lastIndexOf('/', end - 1) + 1);
   }
 
   /** The innermost folder that two are in. */

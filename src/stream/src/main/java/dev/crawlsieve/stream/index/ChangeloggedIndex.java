@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
 
   /**
-   * At most this many expired leaders are deleted per page; otherwise, a page might have to delete
-   * those of a hundredth of the retention at once. Any limit above one per page is enough to keep
-   * up.
+   * At most this many expired leaders are deleted per page, and this many sites are checked;
+   * otherwise, a page might have to delete those of a hundredth of the retention at once. Any limit
+   * above one per page is enough to keep up.
    */
   public static final int DELETED_WITH_A_PAGE = 64;
 
@@ -99,6 +99,10 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       putTime(now);
     }
     delete(laneTime.expired(), timestamp);
+    wrapped
+        .index()
+        .expiredSites(DELETED_WITH_A_PAGE)
+        .forEach(site -> store.delete(Bytes.wrap(site.getBytes(UTF_8))));
   }
 
   private void delete(long below, long timestamp) {
@@ -175,6 +179,11 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   @Override
   public void putSite(String key, byte[] stored) {
     store.put(Bytes.wrap(key.getBytes(UTF_8)), stored);
+  }
+
+  @Override
+  public long tick() {
+    return laneTime.tick();
   }
 
   @Override

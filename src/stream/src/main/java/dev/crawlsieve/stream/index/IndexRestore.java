@@ -11,12 +11,13 @@ import java.util.List;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.BatchingStateRestoreCallback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Restores the index from its changelog, adding runs of consecutive leaders at once.
  *
- * <p>The changelog is compacted: it holds only the latest lane time, and an expired leader is a
- * record without a value, or is missing.
+ * <p>The changelog is compacted: it holds only the latest lane time, and an expired leader or site
+ * is a record without a value, or is missing.
  *
  * @param changelog topic and partition of the changelog, for messages
  */
@@ -45,8 +46,8 @@ public record IndexRestore(TableIndex index, String changelog)
     List<ComparedPage> run = new ArrayList<>();
     long first = 0;
     for (KeyValue<byte[], byte[]> record : records) {
-      if (record.value != null && IndexStore.isSite(record.key)) {
-        index.putSite(new String(record.key, UTF_8), record.value);
+      if (IndexStore.isSite(record.key)) {
+        restoreSite(new String(record.key, UTF_8), record.value);
         continue; // may come between consecutive leaders
       }
       if (!isLeader(record)) {
@@ -68,6 +69,14 @@ public record IndexRestore(TableIndex index, String changelog)
     index.restoreAll(first, run);
   }
 
+  private void restoreSite(String site, byte @Nullable [] stored) {
+    if (stored == null) {
+      index.dropSite(site);
+    } else {
+      index.putSite(site, stored);
+    }
+  }
+
   private static boolean isLeader(KeyValue<byte[], byte[]> record) {
     return record.value != null && !SettingsRecord.isKey(record.key) && !isTime(record.key);
   }
@@ -78,8 +87,7 @@ public record IndexRestore(TableIndex index, String changelog)
 
   private void restore(KeyValue<byte[], byte[]> record) {
     boolean settings = SettingsRecord.isKey(record.key);
-    boolean site = IndexStore.isSite(record.key);
-    if (record.value == null && (settings || site || isTime(record.key))) {
+    if (record.value == null && (settings || isTime(record.key))) {
       throw new IndexException("a record '" + new String(record.key, UTF_8) + "' without a value");
     }
     if (settings) {

@@ -7,7 +7,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.DamagedIndexException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
-import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.core.index.SiteRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.meters.LaneMeters;
 import java.io.File;
@@ -57,7 +57,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
 
   static final String SETTINGS = "settings";
 
-  private static final byte[] SITE = SiteEvidence.PREFIX.getBytes(UTF_8);
+  private static final byte[] SITE = SiteRecord.SITE.getBytes(UTF_8);
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexStore.class);
 
@@ -93,7 +93,7 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     return Bytes.wrap(key);
   }
 
-  /** Whether a key is that of a site's record, see {@link SiteEvidence}. */
+  /** Whether a key is that of a site's record, see {@link SiteRecord}. */
   static boolean isSite(byte[] key) {
     return key.length > SITE.length && Arrays.equals(key, 0, SITE.length, SITE, 0, SITE.length);
   }
@@ -187,9 +187,13 @@ final class IndexStore implements KeyValueStore<Bytes, byte[]> {
     throw unasked();
   }
 
-  /** Deletes the first remaining leader; the caller makes sure that no page needs it. */
+  /** Deletes a site, or the first remaining leader; the caller makes sure that no page needs it. */
   @Override
   public byte @Nullable [] delete(Bytes key) {
+    if (isSite(key.get())) {
+      index.dropSite(new String(key.get(), UTF_8));
+      return null;
+    }
     long ordinal = ordinal(key.get());
     if (ordinal > index.firstOrdinal()) {
       throw new IllegalArgumentException(

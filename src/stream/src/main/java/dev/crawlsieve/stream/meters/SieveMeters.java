@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.core.verdict.TopCounts;
@@ -17,12 +18,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -245,16 +243,8 @@ public final class SieveMeters {
     } else {
       unique.increment();
     }
-    hosts.add(host(verdict.url()), duplicate);
-  }
-
-  private static String host(String url) {
-    try {
-      String host = new URI(url).getHost();
-      return host == null ? "(none)" : host.toLowerCase(Locale.ROOT);
-    } catch (URISyntaxException e) {
-      return "(other)";
-    }
+    String site = HttpUrl.site(verdict.url());
+    hosts.add(site.isEmpty() ? "(other)" : site, duplicate);
   }
 
   /** A page was passed on without a verdict, because the settings do not accept this trait. */

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.core.index.SiteRecord;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
 import dev.crawlsieve.stream.topology.LaneProcessor;
@@ -16,11 +17,14 @@ import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.TopologySetup;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class EnterProcessor extends SieveProcessor {
 
-  static final Bytes TIME = Bytes.wrap("lane-time".getBytes(UTF_8));
+  static final Bytes TIME = key("lane-time");
+
+  /** At most this many sites are checked per page, to delete those that have expired. */
+  private static final int SITES_WITH_A_PAGE = 64;
+
+  private static final byte[] NOTHING = {};
 
   private final RuleSettings rule;
   private final IndexTasks tasks;
@@ -40,6 +49,7 @@ final class EnterProcessor extends SieveProcessor {
   private KeyValueStore<Bytes, byte[]> store;
   private LaneTime time;
   private SiteEvidence sites;
+  private boolean sitesChecked; // whether all that have expired by now are deleted
 
   EnterProcessor(TopologySetup setup) {
     super(setup, LaneProcessor.STAGE, SieveTopology.INDEX_DEAD_LETTERS_SINK);
@@ -59,12 +69,20 @@ final class EnterProcessor extends SieveProcessor {
             new SiteEvidence.Store() {
               @Override
               public byte @Nullable [] site(String key) {
-                return store.get(siteKey(key));
+                return store.get(key(key));
               }
 
               @Override
               public void putSite(String key, byte[] learned) {
-                store.put(siteKey(key), learned);
+                store.put(key(key), learned);
+                if (rule.expires()) {
+                  store.put(key(SiteRecord.expiryKey(key, learned)), NOTHING);
+                }
+              }
+
+              @Override
+              public long tick() {
+                return time.tick();
               }
             });
   }
@@ -86,9 +104,8 @@ final class EnterProcessor extends SieveProcessor {
         ShardsTopology.LOOKUPS_SINK);
   }
 
-  /** The key of what was learned of a site. */
-  static Bytes siteKey(String site) {
-    return Bytes.wrap(site.getBytes(UTF_8));
+  static Bytes key(String name) {
+    return Bytes.wrap(name.getBytes(UTF_8));
   }
 
   private void advance(long timestamp) {
@@ -96,6 +113,30 @@ final class EnterProcessor extends SieveProcessor {
     if (now != time) {
       store.put(TIME, now.encode());
       time = now;
+      sitesChecked = false;
     }
+    if (!sitesChecked && rule.expires()) {
+      deleteExpiredSites();
+    }
+  }
+
+  private void deleteExpiredSites() {
+    List<Bytes> due = new ArrayList<>();
+    Bytes end = key(SiteRecord.expiredBefore(time.tick()));
+    try (KeyValueIterator<Bytes, byte[]> each = store.range(key(SiteRecord.EXPIRY), end)) {
+      while (each.hasNext() && due.size() < SITES_WITH_A_PAGE) {
+        due.add(each.next().key);
+      }
+    }
+    for (Bytes each : due) {
+      String expiryKey = new String(each.get(), UTF_8);
+      Bytes site = key(SiteRecord.site(expiryKey));
+      byte[] learned = store.get(site);
+      if (learned != null && SiteRecord.isLast(expiryKey, learned)) {
+        store.delete(site);
+      }
+      store.delete(each);
+    }
+    sitesChecked = due.size() < SITES_WITH_A_PAGE;
   }
 }

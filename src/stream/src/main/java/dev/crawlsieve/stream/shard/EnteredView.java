@@ -27,9 +27,8 @@ public final class EnteredView {
     byte[] stored = entered.ask(KeyQuery.withKey(EnterProcessor.TIME));
     LaneTime time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
     String site = SiteEvidence.key(page);
-    byte[] learned =
-        site == null ? null : entered.ask(KeyQuery.withKey(EnterProcessor.siteKey(site)));
-    return LaneQuery.of(
-        SiteEvidence.informed(page, learned), time.advance(page.timestamp(), 0).tick());
+    byte[] learned = site == null ? null : entered.ask(KeyQuery.withKey(EnterProcessor.key(site)));
+    long tick = time.advance(page.timestamp(), 0).tick();
+    return LaneQuery.of(SiteEvidence.informed(page, learned, tick), tick);
   }
 }

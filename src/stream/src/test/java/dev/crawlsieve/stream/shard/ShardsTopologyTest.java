@@ -12,7 +12,12 @@ import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Verdict;
+import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.index.IndexRestore;
 import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -21,14 +26,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
@@ -90,6 +99,88 @@ public final class ShardsTopologyTest {
     List<String> verdicts = sameVerdicts(Map.of(), site(config(Map.of(), 0)));
     assertThat(verdicts.stream().filter(verdict -> verdict.contains("\"site\":{\"pairs\":")))
         .hasSizeGreaterThan(20);
+  }
+
+  /** Of what was learned of sites, no more is in the changelog than of live pages' sites. */
+  @ParameterizedTest
+  @CsvSource({"0, crawlsieve-index-changelog", "1, crawlsieve-entered-changelog"})
+  void shouldForgetSitesWithTheirLastPages(int shards, String changelog) throws Exception {
+    Map<String, String> retention = Map.of("index.retention", "100s");
+    List<byte[]> lane = sites(config(retention, 0));
+    sameVerdicts(retention, lane);
+    Map<String, byte[]> left = new HashMap<>();
+    try (TopologyTestDriver driver = driver(config(retention, shards))) {
+      lane.forEach(page -> input(driver, "fingerprints").pipeInput(SCOPE, page));
+      for (TestRecord<byte[], byte[]> record : output(driver, changelog)) {
+        left.put(new String(record.key(), UTF_8), record.value());
+      }
+    }
+    left.keySet().removeIf(key -> !key.startsWith("site."));
+    assertThat(left).as("sites").hasSize(PAGES / 3);
+    left.values().removeIf(Objects::isNull);
+    assertThat(left).as("sites of live pages").hasSizeBetween(40, 52);
+  }
+
+  /** Also after a restore, from a changelog that has been compacted. */
+  @Test
+  void shouldDecideTheSameOnceSitesHaveExpired() throws Exception {
+    SieveConfig config = config(Map.of("index.retention", "100s"), 0);
+    List<byte[]> lane = sites(config);
+    List<TestRecord<byte[], byte[]>> expected = decide(config, lane);
+    Map<Bytes, byte[]> changelog = new LinkedHashMap<>();
+    try (TopologyTestDriver driver = driver(config)) {
+      lane.subList(0, PAGES / 2)
+          .forEach(page -> input(driver, "fingerprints").pipeInput(SCOPE, page));
+      for (TestRecord<byte[], byte[]> record : output(driver, "crawlsieve-index-changelog")) {
+        Bytes key = Bytes.wrap(record.key());
+        changelog.remove(key);
+        changelog.put(key, record.value());
+      }
+    }
+    try (TableIndex restored = TableIndex.open(folder.resolve("restored"), config.index())) {
+      new IndexRestore(restored, "changelog-0")
+          .restoreAll(
+              changelog.entrySet().stream()
+                  .map(record -> KeyValue.pair(record.getKey().get(), record.getValue()))
+                  .toList());
+      Decider decider = new Decider(restored, config.detector().name(), config.verdictHash());
+      for (int i = PAGES / 2; i < PAGES; i++) {
+        Verdict verdict =
+            decider.decide(0, ComparedPage.of(new ScopeKeys().of(SCOPE), i, lane.get(i)));
+        assertThat(verdict.withoutSearch())
+            .isEqualTo(VerdictCodec.decode(expected.get(i).value()).withoutSearch());
+      }
+    }
+  }
+
+  /** Three pages of each of many sites, two seconds after those of another. */
+  private static List<byte[]> sites(SieveConfig config) throws Exception {
+    PageFingerprinter fingerprinter = new PageFingerprinter(config.fingerprinting());
+    SplittableRandom random = new SplittableRandom(88);
+    List<byte[]> lane = new ArrayList<>();
+    String title = "";
+    String text = "";
+    for (int i = 0; i < PAGES; i++) {
+      if (i % 3 == 0) {
+        title = words(random, 2);
+        text = words(random, 50);
+      }
+      String page =
+          "{'url':'https://s%d.example/%s?v=%d','html':'<title>%s</title><h1>%s</h1><p>%s %s</p>'}"
+              .formatted(i / 3, words(random, 1), i % 3, title, title, text, words(random, 1))
+              .replace('\'', '"');
+      lane.add(
+          FingerprintCodec.encode(
+              fingerprinter
+                  .fingerprint(
+                      null,
+                      page.getBytes(UTF_8),
+                      name -> null,
+                      new Coordinates(0, i),
+                      1_700_000_000_000L + 2_000L * (i / 3))
+                  .fingerprint()));
+    }
+    return lane;
   }
 
   /** Fingerprints of a shop's products, each at three addresses and edited at one. */

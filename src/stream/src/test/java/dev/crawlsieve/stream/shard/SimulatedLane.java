@@ -31,7 +31,7 @@ public class SimulatedLane implements AutoCloseable {
   private final int[] speeds;
   private final Deque<ComparedPage> waiting = new ArrayDeque<>();
   private int inFlight;
-  private final SiteEvidence.Store learned = SiteEvidence.Store.inMemory();
+  private final SiteEvidence.Store learned = SiteEvidence.Store.inMemory(() -> this.time.tick());
   private final SiteEvidence sites = new SiteEvidence(learned);
   private LaneTime time;
   private int mostInFlight;
@@ -77,8 +77,9 @@ public class SimulatedLane implements AutoCloseable {
   /** A page as if it entered the lane now. */
   public LaneQuery entering(ComparedPage page) {
     String site = SiteEvidence.key(page);
-    ComparedPage informed = SiteEvidence.informed(page, site == null ? null : learned.site(site));
-    return LaneQuery.of(informed, time.advance(page.timestamp(), 0).tick());
+    byte[] stored = site == null ? null : learned.site(site);
+    long tick = time.advance(page.timestamp(), 0).tick();
+    return LaneQuery.of(SiteEvidence.informed(page, stored, tick), tick);
   }
 
   /** The verdicts on a lane's pages. */

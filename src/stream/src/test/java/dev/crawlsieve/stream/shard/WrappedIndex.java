@@ -52,6 +52,11 @@ public class WrappedIndex implements LeaderIndex {
   }
 
   @Override
+  public long tick() {
+    return index.tick();
+  }
+
+  @Override
   public void close() {
     index.close();
   }

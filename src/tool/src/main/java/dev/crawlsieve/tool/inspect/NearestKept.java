@@ -13,6 +13,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintFileReader.Entry;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
@@ -193,7 +194,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
       LongPredicate before,
       SieveConfig config) {
     try {
-      ComparedPage page = informed(log, kept.laneOffset());
+      ComparedPage page = informed(log, config.rule(), kept.laneOffset());
       if (page == null) {
         return Optional.empty();
       }
@@ -324,12 +325,14 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   /** The page, informed by what earlier pages of its lane have shown about its site. */
-  private static @Nullable ComparedPage informed(LaneLog log, long offset)
+  private static @Nullable ComparedPage informed(LaneLog log, RuleSettings rule, long offset)
       throws IOException, UnreadableFingerprintException {
-    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory());
+    LaneTime[] time = {LaneTime.start(rule)};
+    SiteEvidence sites = new SiteEvidence(SiteEvidence.Store.inMemory(() -> time[0].tick()));
     List<ComparedPage> found = new ArrayList<>(1);
     log.read(
         next -> {
+          time[0] = time[0].advance(next.timestamp(), 0);
           ComparedPage page = sites.enter(next);
           if (page.laneOffset() == offset) {
             found.add(page);

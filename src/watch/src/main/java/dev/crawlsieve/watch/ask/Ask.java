@@ -169,9 +169,10 @@ public final class Ask {
   }
 
   private AskedVerdict decided(
-      int lane, TableIndex index, LongSupplier decided, ComparedPage page, Verdict.Basis basis) {
+      int number, TableIndex index, LongSupplier decided, ComparedPage page, Verdict.Basis basis) {
     long asOf = decided.getAsLong(); // read before the lookup, which knows at least these pages
-    return new AskedVerdict(new Lane(lane, index, basis).ask(page, index.ask(page)), asOf);
+    Lane lane = new Lane(number, index, basis);
+    return new AskedVerdict(lane.ask(index.informed(page), index.ask(page)), asOf);
   }
 
   private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {

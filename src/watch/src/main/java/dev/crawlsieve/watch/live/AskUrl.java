@@ -31,8 +31,6 @@ final class AskUrl {
   /** Maximum number of other URLs in an answer, each with its newest verdict. */
   private static final int MOST_OTHERS = 10;
 
-  private static final String WWW = "www.";
-
   /** How web servers show the folders of a machine's users. */
   private static final Pattern USER = Pattern.compile("/(?:~|%7[Ee])([^/]*)");
 
@@ -116,10 +114,8 @@ final class AskUrl {
   private static String site(String url) {
     try {
       HttpUrl parts = HttpUrl.parse(url);
-      String host =
-          parts.host().startsWith(WWW) ? parts.host().substring(WWW.length()) : parts.host();
       Matcher user = USER.matcher(parts.path());
-      return host + ':' + parts.port() + (user.lookingAt() ? user.group(1) : "");
+      return parts.site() + ':' + parts.port() + (user.lookingAt() ? user.group(1) : "");
     } catch (BadPageException e) {
       return url;
     }

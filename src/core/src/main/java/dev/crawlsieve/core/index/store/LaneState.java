@@ -2,7 +2,9 @@ package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.SiteRecord;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +20,13 @@ final class LaneState {
 
   private static final String OWNER = "user.";
   private static final String TIME = "lane.time";
+  private static final String SITES = OWNER + SiteRecord.EXPIRY;
+  private static final byte[] NOTHING = {};
 
   private final RocksFolder files;
   private final LeaderLog log;
   private final RuleSettings rule;
-  private final Map<String, byte[]> uncommitted = new HashMap<>(); // the owner's values
+  private final Map<String, byte @Nullable []> uncommitted = new HashMap<>(); // the owner's values
   private LeaderLog.CommitPoint committed;
   private LaneTime time;
   private LaneTime committedTime;
@@ -30,6 +34,8 @@ final class LaneState {
   private long expiredForGood;
   private boolean changed; // since the last commit
   private boolean flushed = true;
+  private boolean sitesChecked; // whether those that have expired by now were found
+  private String nextSite = SITES;
 
   /** The state at the last commit. */
   LaneState(RocksFolder files, LeaderLog log, LeaderLog.CommitPoint committed, RuleSettings rule) {
@@ -50,6 +56,7 @@ final class LaneState {
 
   void putTime(LaneTime next) {
     changed = true;
+    sitesChecked &= time.tick() == next.tick();
     time = next;
   }
 
@@ -75,12 +82,46 @@ final class LaneState {
   /** A small value of the owner. */
   byte @Nullable [] value(String key) {
     byte[] put = uncommitted.get(OWNER + key);
-    return put == null ? files.meta(OWNER + key) : put;
+    return put != null || uncommitted.containsKey(OWNER + key) ? put : files.meta(OWNER + key);
   }
 
-  void putValue(String key, byte[] value) {
+  /** Puts a small value of the owner, or deletes it if it is null. */
+  void putValue(String key, byte @Nullable [] value) {
     uncommitted.put(OWNER + key, value);
     changed = true;
+  }
+
+  void putSite(String key, byte[] stored) {
+    putValue(key, stored);
+    if (rule.expires()) {
+      putValue(SiteRecord.expiryKey(key, stored), NOTHING);
+    }
+  }
+
+  /** Whether all sites that have expired by now were found. */
+  boolean sitesChecked() {
+    return sitesChecked;
+  }
+
+  /**
+   * Finds sites that have expired; those that were put after the last commit are found later.
+   *
+   * @param most of how many pages of sites this is checked
+   */
+  void expireSites(int most, List<String> expired) {
+    String end = OWNER + SiteRecord.expiredBefore(time.tick());
+    List<String> due = rule.expires() ? files.metaKeys(nextSite, end, most) : List.of();
+    for (String each : due) {
+      nextSite = each + '\0';
+      String expiryKey = each.substring(OWNER.length());
+      String site = SiteRecord.site(expiryKey);
+      byte[] stored = value(site);
+      if (stored != null && SiteRecord.isLast(expiryKey, stored)) {
+        expired.add(site);
+      }
+      putValue(expiryKey, null);
+    }
+    sitesChecked = due.size() < most;
   }
 
   /** Records that the leader log has changed. */
@@ -137,6 +178,7 @@ final class LaneState {
     committedTime = time;
     expiredForGood = expired;
     uncommitted.clear();
+    nextSite = SITES;
     log.deleteDropped();
     changed = false;
     flushed = false;

@@ -33,6 +33,7 @@ import org.rocksdb.LiveFileMetaData;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -298,9 +299,33 @@ final class RocksFolder implements AutoCloseable {
     putMetas(metas -> metas.put(key, value));
   }
 
-  /** Small values to be written together. */
+  /**
+   * The keys of small values, sorted.
+   *
+   * @param from the first
+   * @param to all are less than this
+   * @param most how many may be returned
+   */
+  List<String> metaKeys(String from, String to, int most) {
+    List<String> keys = new ArrayList<>();
+    try (RocksIterator each = db.newIterator(meta)) {
+      for (each.seek(from.getBytes(UTF_8)); each.isValid() && keys.size() < most; each.next()) {
+        String key = new String(each.key(), UTF_8);
+        if (key.compareTo(to) >= 0) {
+          break;
+        }
+        keys.add(key);
+      }
+      each.status();
+    } catch (RocksDBException e) {
+      throw failed("read small values", e);
+    }
+    return keys;
+  }
+
+  /** Small values to be written together; null deletes one. */
   interface Metas {
-    void put(String key, byte[] value);
+    void put(String key, byte @Nullable [] value);
   }
 
   /** Writes several small values, all of them or none. */
@@ -309,7 +334,11 @@ final class RocksFolder implements AutoCloseable {
       values.accept(
           (key, value) -> {
             try {
-              batch.put(meta, key.getBytes(UTF_8), value);
+              if (value == null) {
+                batch.delete(meta, key.getBytes(UTF_8));
+              } else {
+                batch.put(meta, key.getBytes(UTF_8), value);
+              }
             } catch (RocksDBException e) {
               throw failed("write " + key, e);
             }

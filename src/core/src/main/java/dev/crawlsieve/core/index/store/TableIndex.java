@@ -18,6 +18,7 @@ import dev.crawlsieve.core.index.TableLayout;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -149,6 +150,7 @@ public final class TableIndex implements LeaderIndex {
         expiry.expired(gone, timestamp);
       }
       dropBelow(after.expired());
+      expiredSites(Integer.MAX_VALUE).forEach(this::dropSite);
     }
   }
 
@@ -295,8 +297,14 @@ public final class TableIndex implements LeaderIndex {
    */
   public Lookup ask(ComparedPage page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    ComparedPage informed = new SiteEvidence(this).informed(page);
-    return lookup(informed, null, false, then.expired());
+    return lookup(informed(page), null, false, then.expired());
+  }
+
+  /** A page with what would be known of its site if it came next. */
+  public ComparedPage informed(ComparedPage page) {
+    String site = SiteEvidence.key(page);
+    long then = laneTime().advance(page.timestamp(), nextOrdinal()).tick();
+    return site == null ? page : SiteEvidence.informed(page, site(site), then);
   }
 
   /**
@@ -416,7 +424,30 @@ public final class TableIndex implements LeaderIndex {
 
   @Override
   public void putSite(String key, byte[] stored) {
-    putMeta(key, stored);
+    change(() -> state.putSite(key, stored));
+  }
+
+  @Override
+  public long tick() {
+    return laneTime().tick();
+  }
+
+  /** Deletes the record of a site; does nothing if there is none. */
+  public void dropSite(String key) {
+    change(() -> state.putValue(key, null));
+  }
+
+  /**
+   * The sites that have expired and are to be {@link #dropSite dropped}, each once.
+   *
+   * @param most how many may be returned
+   */
+  public List<String> expiredSites(int most) {
+    List<String> expired = new ArrayList<>();
+    if (!read(state::sitesChecked)) {
+      change(() -> state.expireSites(most, expired));
+    }
+    return expired;
   }
 
   /** A small value stored with the leaders. */
