@@ -74,7 +74,7 @@ public final class VerdictCodec {
       @Nullable Integer distance,
       @Nullable Double similarity,
       @Nullable Integer agreeing,
-      @JsonInclude(Include.NON_NULL) @Nullable String reason,
+      @Nullable String reason,
       @Nullable Double contained,
       @JsonInclude(Include.NON_NULL) @Nullable LostBlocks lost,
       @Nullable String table,

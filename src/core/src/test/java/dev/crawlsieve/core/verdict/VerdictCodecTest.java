@@ -165,7 +165,7 @@ final class VerdictCodecTest {
             "\"distance\":null",
             "\"agreeing\":null",
             "\"kind\":null",
-            "\"identity\":null",
+            "\"reason\":null",
             "\"contained\":null");
   }
 
