@@ -566,8 +566,7 @@ class CommandLinesTest {
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
-        .contains("2 of 64 bits differ")
-        .contains("they do not tell whether the two are one item")
+        .contains("for: 2 of 64 bits differ")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
     CommandRun json =
         CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");

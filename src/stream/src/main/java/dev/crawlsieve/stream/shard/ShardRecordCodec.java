@@ -6,6 +6,7 @@ import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
@@ -138,6 +139,8 @@ public final class ShardRecordCodec {
       return new LaneQuery(page, tick, known, found);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);
+    } catch (IndexException e) {
+      throw new UnreadableRecordException("a page between shards: " + e.getMessage(), e);
     }
   }
 

@@ -149,7 +149,9 @@ final class ExplanationTest {
   private static Evidence evidence(Evidence.Match match, Reason reason, @Nullable Lost lost) {
     boolean exact = match == Evidence.Match.EXACT;
     return new Evidence(
-        exact ? Verdict.Kind.EXACT : Verdict.Kind.NEAR,
+        reason == Reason.SAME_URL
+            ? Verdict.Kind.REVISIT
+            : exact ? Verdict.Kind.EXACT : Verdict.Kind.NEAR,
         new Verdict.Original("https://a.example/kept", KEPT, false),
         match,
         exact ? 0 : 2,
