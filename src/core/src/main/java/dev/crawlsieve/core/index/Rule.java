@@ -53,11 +53,11 @@ final class Rule {
    * @param closest in bits, where tables find all pairs; -1 if they do not
    */
   static Reason decide(PagePair pair, int alikeEqual, int closest) {
-    if (pair.sameUrl()) {
-      return Reason.SAME_URL;
-    }
     if (!isCompared(pair, closest)) {
       return Reason.OTHER_NAME;
+    }
+    if (pair.sameUrl()) {
+      return Reason.SAME_URL;
     }
     Reason reason =
         isNothingLost(pair)
@@ -83,8 +83,7 @@ final class Rule {
 
   /** Whether a page is compared with one of the same main text and another name. */
   static boolean mayCopyOther(ComparedPage page, long rest) {
-    return page.nearEligible()
-        && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
+    return page.nearEligible() && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
   }
 
   private static boolean isNothingLost(PagePair pair) {

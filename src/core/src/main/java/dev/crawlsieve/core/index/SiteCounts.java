@@ -101,8 +101,7 @@ public final class SiteCounts {
   About about(ComparedPage page) {
     int name = page.name().words();
     long text = page.simhash();
-    return new About(
-        differentNames, differentTexts, sharing(name, text, NEAR), titled(name, text));
+    return new About(differentNames, differentTexts, sharing(name, text, NEAR), titled(name, text));
   }
 
   /** How many other names have a text that differs in so many bits at most. */

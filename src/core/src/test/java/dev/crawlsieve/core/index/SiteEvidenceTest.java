@@ -145,7 +145,8 @@ class SiteEvidenceTest {
     stored[0] = 9;
     records.putSite(key, stored);
     assertThatThrownBy(() -> sites.informed(page))
-        .hasMessage("what was learned of a site is of version 9, but this is 2: start a new generation");
+        .hasMessage(
+            "what was learned of a site is of version 9, but this is 2: start a new generation");
   }
 
   /** Also across a crash, after which pages are decided again from the last commit. */
@@ -168,7 +169,8 @@ class SiteEvidenceTest {
     for (ComparedPage page : pages) {
       Verdict verdict = scan.decide(0, page);
       expected.add(verdict.decision());
-      named += verdict.evidence() != null && verdict.evidence().reason() == Reason.SAME_NAME ? 1 : 0;
+      named +=
+          verdict.evidence() != null && verdict.evidence().reason() == Reason.SAME_NAME ? 1 : 0;
     }
     assertThat(named).as("copies at another address").isGreaterThan(5);
     List<Verdict.Decision> found = new ArrayList<>();
