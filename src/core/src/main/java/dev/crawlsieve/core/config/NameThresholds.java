@@ -1,13 +1,10 @@
 package dev.crawlsieve.core.config;
 
 /**
- * What two pages need, in addition to being similar enough for the detector, if their names do not
- * say that they are the same item. If the names are different, the pages are near only if nothing
- * is lost; no setting relaxes that. See {@link dev.crawlsieve.core.name.Identity}.
+ * What two pages need to be copies, in addition to being similar enough for the detector.
  *
- * @param compared whether names are compared at all
- * @param alikeSimilarity minimum estimated Jaccard similarity of two pages whose names are alike,
- *     in [0, 1]
+ * @param compared whether names, and what is lost, are compared at all
+ * @param alikeSimilarity minimum estimated Jaccard similarity of two texts without titles, in [0, 1]
  */
 public record NameThresholds(boolean compared, double alikeSimilarity) {
 

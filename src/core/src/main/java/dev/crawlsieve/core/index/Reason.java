@@ -60,6 +60,11 @@ public enum Reason {
    * @throws IllegalArgumentException if there is none
    */
   public static Reason of(String text) {
-    return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+    for (Reason reason : values()) {
+      if (reason.text().equals(text)) {
+        return reason;
+      }
+    }
+    throw new IllegalArgumentException("no reason is called " + text);
   }
 }

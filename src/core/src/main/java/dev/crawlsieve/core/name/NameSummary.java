@@ -42,8 +42,8 @@ public final class NameSummary {
   }
 
   /**
-   * {@return whether two names are {@link Identity#OTHER} for certain, known only by their
-   * summaries, or by those of both digests}
+   * {@return whether words and addresses of two names on one site differ for certain, known only by
+   * their summaries, or by those of both digests}
    *
    * @param summary of one name
    * @param other of the other one

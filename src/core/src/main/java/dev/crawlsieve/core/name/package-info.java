@@ -1,7 +1,7 @@
 /**
  * What a page calls itself, and whether two pages name the same item: title, first heading,
- * address. Start reading at {@link Identity}; {@link PageName} is what is stored of a page's names,
- * {@link PageNamer} makes it. Tests: {@code IdentityTest}.
+ * address. {@link PageName} is what is stored of a page's names, {@link PageNamer} makes it. Tests:
+ * {@code PageNamerTest}.
  */
 @NullMarked
 package dev.crawlsieve.core.name;

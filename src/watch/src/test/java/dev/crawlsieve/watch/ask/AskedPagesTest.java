@@ -85,9 +85,9 @@ final class AskedPagesTest {
   void shouldSayWhatIsWrong() throws Exception {
     refuses("{\"fingerprint\":\"%\"}", "fingerprint is not in base64");
     refuses("{\"fingerprint\":\"\"}", "an empty fingerprint record");
-    refuses("{\"fingerprint\":\"BQAA\"}", "cut after 3 bytes");
+    refuses("{\"fingerprint\":\"BgAA\"}", "cut after 3 bytes");
     refuses("{\"fingerprint\":7}", "url");
-    refuses("{\"fingerprint\":\"BQAA\"", "JSON");
+    refuses("{\"fingerprint\":\"BgAA\"", "JSON");
     refuses("[]", "object");
     refuses(
         "{\"url\":\"" + URL + "\",\"bodyRef\":{\"uri\":\"file:///a\",\"offset\":0,\"length\":9}}",
