@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -172,11 +173,18 @@ public final class Connection {
     }
   }
 
-  /** The members of a consumer group. */
+  /** The members of a consumer group; none if there is no such group. */
   public Collection<MemberDescription> members(Admin admin, String group) {
-    return Objects.requireNonNull(
-            await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
-        .members();
+    try {
+      return Objects.requireNonNull(
+              await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
+          .members();
+    } catch (SieveException e) {
+      if (Causes.any(e, GroupIdNotFoundException.class)) {
+        return List.of();
+      }
+      throw e;
+    }
   }
 
   /**
