@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
@@ -52,35 +51,24 @@ final class GroupWings {
   }
 
   /**
-   * Checks that no other instance in the group has other wings.
+   * The sentence that another instance in the group has other wings.
    *
-   * @throws SieveException if one has, naming the settings; or if the group is not known
+   * @return null if none has, or those are of a release that does not tell
+   * @throws SieveException if the group is not known
    */
-  void check(Admin admin) {
-    String problem = problem(admin, this::isOther);
-    if (problem != null) {
-      throw new SieveException(problem);
-    }
-  }
-
-  /**
-   * The sentence that some instances in the group have other wings.
-   *
-   * @return null if none has, or the members are of a release that does not tell
-   */
-  @Nullable String problem(Admin admin, Predicate<MemberDescription> counts) {
+  @Nullable String problem(Admin admin) {
     return connection.members(admin, config.applicationId()).stream()
-        .filter(counts)
+        .filter(this::isOther)
         .map(member -> unlike(member.clientId()))
         .filter(unlike -> !unlike.isEmpty())
         .findFirst()
         .map(
             unlike ->
-                "another instance of '%s' has %s: instances of one application.id need the same. Stop"
-                        .formatted(config.applicationId(), String.join(", and ", unlike))
-                    + " all of them before you change that; one that was killed, or has a"
-                    + " consumer.group.instance.id, counts until its consumer.session.timeout.ms has"
-                    + " passed")
+                ("another instance of '%s' has %s: instances of one application.id need the same."
+                        + " Stop all of them before you change that; one that was killed, or has a"
+                        + " consumer.group.instance.id, counts until its"
+                        + " consumer.session.timeout.ms has passed")
+                    .formatted(config.applicationId(), String.join(", and ", unlike)))
         .orElse(null);
   }
 

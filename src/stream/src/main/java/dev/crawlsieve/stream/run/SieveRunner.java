@@ -141,7 +141,7 @@ public final class SieveRunner implements AutoCloseable {
     lost.look(Objects.requireNonNull(streams), admin);
     try {
       // Two that start at the same time do not see each other before.
-      String unlike = wings.problem(admin, member -> true);
+      String unlike = wings.problem(admin);
       if (unlike != null) {
         fail(new SieveException(unlike));
       }
@@ -164,7 +164,10 @@ public final class SieveRunner implements AutoCloseable {
     // would be told that its own topics are missing.
     Set<Integer> begun = RecordedSettings.check(config);
     int unused = Topics.check(config);
-    wings.check(admin.get());
+    String unlike = wings.problem(admin.get());
+    if (unlike != null) {
+      throw new SieveException(unlike);
+    }
     try (BrokersGroup group = new BrokersGroup(config, admin)) {
       new OffsetGuard(config, group).check(begun);
       ensurePagesInPlace();

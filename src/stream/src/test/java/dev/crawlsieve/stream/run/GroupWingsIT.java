@@ -109,6 +109,25 @@ final class GroupWingsIT {
     }
   }
 
+  /** It is still in the group, as it was, until it has joined again. */
+  @Test
+  void shouldNotMindItselfWithANameInTheGroup() {
+    createAll("named");
+    for (String enabled : List.of("false", "true")) {
+      Map<String, String> settings =
+          Map.of(
+              "mirrors.enabled", enabled,
+              "consumer.group.instance.id", "pod-0",
+              "consumer.session.timeout.ms", "600000");
+      Generation sieve = new Generation(config("named", "same", settings));
+      try (SieveRunner runner = new SieveRunner(sieve.config())) {
+        runner.start();
+        await().until(() -> runner.ready() || runner.failure() != null);
+        assertThat(runner.failure()).isNull();
+      }
+    }
+  }
+
   private static void createAll(String prefix) {
     Topics.create(
         config(
