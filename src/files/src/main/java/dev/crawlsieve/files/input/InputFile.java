@@ -273,8 +273,7 @@ record InputFile(
                   + " or a folder");
         }
         PageSource events =
-            JsonPages.open(
-                in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+            JsonPages.open(in, name(), origin, how, how.keys(file, !how.fields().isOwn()));
         yield kind == FileKind.JSON && how.inFolder()
             ? new EventFile(events, how)
             : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);

@@ -33,8 +33,9 @@ final class JsonPages {
    * @throws InputException if it is in UTF-16, or no events
    */
   static PageSource open(
-      PeekStream in, String input, String origin, Limits limits, EventKeyReader keys)
+      Uncompressed from, String input, String origin, Reading how, EventKeyReader keys)
       throws IOException, InputException {
+    PeekStream in = from.stream();
     String first = new String(in.first(), ISO_8859_1);
     refuse(
         UTF_16.matcher(first).matches(),
@@ -47,10 +48,10 @@ final class JsonPages {
         WACZ_LIST.matcher(text).matches(),
         input + " only lists WACZ files (multi-WACZ): give those files in its place");
     if (!ITEMS.matcher(text).matches()) {
-      return new JsonLines(in, origin, limits, keys);
+      return new JsonLines(in, from.members(), origin, how.limits(), keys, how.counts());
     }
     in.skipNBytes(first.length() - text.length());
-    return new JsonItems(in, origin, limits, keys);
+    return new JsonItems(in, origin, how.limits(), keys);
   }
 
   private static void refuse(boolean other, String why) throws InputException {
