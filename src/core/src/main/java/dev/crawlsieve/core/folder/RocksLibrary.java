@@ -4,6 +4,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ public final class RocksLibrary {
   private static void loadOnly() throws IOException {
     Path folder = Files.createTempDirectory(PREFIX);
     removeLeft(folder);
-    try (FolderLock unused = FolderLock.take(folder.resolve(LOCK))) {
+    FolderLock lock = FolderLock.take(folder.resolve(LOCK));
+    try (lock) {
       try {
         NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
       } finally {
@@ -53,20 +55,18 @@ public final class RocksLibrary {
   }
 
   /** Removes the folders beside this one of processes of the same user that were killed. */
-  private static void removeLeft(Path own) throws IOException {
+  private static void removeLeft(Path own) {
     try (DirectoryStream<Path> all =
         Files.newDirectoryStream(own.resolveSibling(""), PREFIX + "*")) {
       for (Path each : all) {
-        try {
-          Path lock = each.resolve(LOCK);
-          if (Files.getOwner(each, NOFOLLOW_LINKS).equals(Files.getOwner(own))
-              && Files.exists(lock)) {
-            removeUnlessLocked(each, lock);
-          }
-        } catch (IOException | SieveException e) {
-          // Another process removes it at the same time, or the next one will.
+        Path lock = each.resolve(LOCK);
+        if (Files.getOwner(each, NOFOLLOW_LINKS).equals(Files.getOwner(own))
+            && Files.exists(lock)) {
+          removeUnlessLocked(each, lock);
         }
       }
+    } catch (IOException | DirectoryIteratorException | SieveException e) {
+      // Another process removes the same one; what is left then is for the next
     }
   }
 
