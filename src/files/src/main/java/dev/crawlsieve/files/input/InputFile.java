@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -50,12 +51,12 @@ record InputFile(
     if (stream.isStdin()) {
       return stream;
     }
+    if (Permission.denied(path)) {
+      throw new InputException(path + " cannot be read: permission denied");
+    }
     if (!Files.exists(path)) {
       String missing = FileNames.missing(path.toString(), path);
       throw new InputException(missing, new SettingsException(missing)); // wrong usage
-    }
-    if (!Files.isReadable(path)) {
-      throw new InputException(path + " cannot be read: permission denied");
     }
     try {
       return Files.isDirectory(path)
@@ -273,8 +274,7 @@ record InputFile(
                   + " or a folder");
         }
         PageSource events =
-            JsonPages.open(
-                in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
+            JsonPages.open(in, name(), origin, how, how.keys(file, !how.fields().isOwn()));
         yield kind == FileKind.JSON && how.inFolder()
             ? new EventFile(events, how)
             : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);

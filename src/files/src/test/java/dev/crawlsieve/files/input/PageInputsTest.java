@@ -290,7 +290,12 @@ class PageInputsTest {
     Limits limits = new Limits(MAX_BYTES);
     JsonLines lines =
         new JsonLines(
-            gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
+            gigabytes,
+            null,
+            "endless",
+            limits,
+            new EventKeyReader(limits, PageFields.OWN, false, ""),
+            new ReadCounts());
 
     assertThat(lines.next().defect()).isNotNull();
     assertThat(lines.next()).isNull();

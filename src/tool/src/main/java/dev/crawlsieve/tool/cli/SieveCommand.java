@@ -46,8 +46,7 @@ import picocli.CommandLine.Option;
 final class SieveCommand extends ResultCommand {
 
   /** What a full disk has left of a run whose first pages were not written yet. */
-  private static final String NOTHING_YET =
-      "; nothing is done yet: run the command again, without --resume";
+  private static final String NOTHING_YET = "; nothing is done yet";
 
   @Mixin private InputOptions inputs;
 
@@ -208,6 +207,9 @@ final class SieveCommand extends ResultCommand {
         return null;
       }
       opening.cleared();
+      if (resume && !files.resumes()) {
+        console.note("nothing is done yet in " + out + ": it begins with the first page");
+      }
       try {
         return sieve.sieve(files, progress);
       } catch (SieveException e) {
