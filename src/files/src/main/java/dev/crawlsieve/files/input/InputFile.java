@@ -85,6 +85,7 @@ record InputFile(
         unnamed++;
       }
     }
+    TableFolder.refuse(real, paths);
     Set<String> all = Set.copyOf(paths);
     long bytes = 0;
     boolean pages = false;

@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
@@ -140,6 +141,35 @@ class FoldersOfToolsTest {
         .containsOnlyKeys(
             "http://localhost/m/a.example/index.html", "http://localhost/m/a.example/notes.txt");
     assertThat(skipped).containsEntry("log or cache of HTTrack", 4L);
+  }
+
+  /** Their rows are those that a log names, not all that are in the files. */
+  @ParameterizedTest
+  @CsvSource({
+    "_delta_log/00000000000000000000.json, Delta Lake, delta_scan('file://TABLE')",
+    "_delta_log/_last_checkpoint, Delta Lake, delta_scan('file://TABLE')",
+    "metadata/v9.metadata.json, Iceberg, iceberg_scan('TABLE/metadata/v10.metadata.json')",
+    ".hoodie/hoodie.properties, Hudi, load(\"TABLE\")",
+  })
+  void shouldRefuseTablesThatAreMoreThanTheirFiles(String log, String kind, String command)
+      throws Exception {
+    String page = "{\"url\": \"https://a.example/\", \"html\": \"" + HTML + "\"}";
+    file("crawl/pages.jsonl", page);
+    file("crawl/tables/t/data/part-0.jsonl", page.replace("a.", "b."));
+    Path folder = dir.resolve("crawl");
+    assertThat(read("", folder)).hasSize(2);
+
+    file("crawl/tables/t/" + log, "{}");
+    file("crawl/tables/t/" + log.replace("v9.", "v10."), "{}");
+    Path table = folder.toRealPath().resolve("tables/t");
+
+    for (Path given : List.of(folder, table)) {
+      assertThatThrownBy(() -> read("", given))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(table + " is a table of " + kind + ", whose files also hold rows")
+          .hasMessageContaining(command.replace("TABLE", table.toString()));
+    }
+    assertThat(read("", table.resolve("data/part-0.jsonl"))).hasSize(1);
   }
 
   /** It names entries by their URLs, and has the bodies of HTML alone. */
