@@ -226,8 +226,10 @@ record InputFile(
                   + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
         }
         stored.close();
-        TablePages rows = new TablePages(path, how);
-        yield NamedFieldSearch.of(OwnRecords.of(rows, name(), how), rows.columns(), name(), how);
+        EventKeyReader keys = how.keys(fileName(path), true);
+        TablePages rows = new TablePages(path, keys, how);
+        yield NamedFieldSearch.of(
+            OwnRecords.of(rows, keys, name(), how), rows.columns(), name(), how);
       }
       case ZIP, WACZ -> {
         if (isStdin()) {
@@ -273,12 +275,12 @@ record InputFile(
                   + FileKind.names(known -> true)
                   + " or a folder");
         }
-        PageSource events =
-            JsonPages.open(
-                in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
-        yield kind == FileKind.JSON && how.inFolder()
+        boolean any = kind == FileKind.JSON && how.inFolder(); // perhaps none of pages
+        EventKeyReader keys = how.keys(file, !any || !how.fields().isOwn());
+        PageSource events = JsonPages.open(in.stream(), name(), origin, how.limits(), keys);
+        yield any
             ? new EventFile(events, how)
-            : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);
+            : NamedFieldSearch.of(OwnRecords.of(events, keys, name(), how), List.of(), name(), how);
       }
     };
   }

@@ -32,20 +32,26 @@ final class OwnRecords implements PageSource {
   private static final Set<String> BODIES = Set.of("html", "text", "bodyBase64", "bodyRef");
 
   private final PageSource events;
+  private final EventKeyReader keys;
+  private final ReadCounts counts;
   private @Nullable InputPage first;
 
-  private OwnRecords(PageSource events, @Nullable InputPage first) {
+  private OwnRecords(
+      PageSource events, EventKeyReader keys, ReadCounts counts, @Nullable InputPage first) {
     this.events = events;
+    this.keys = keys;
+    this.counts = counts;
     this.first = first;
   }
 
   /**
    * The same events if they are pages; if they are not and the file is in a folder, it is skipped.
    *
+   * @param keys what their addresses are read by
    * @param name name of the file, for messages
    * @throws InputException if they are no pages and the user named the file
    */
-  static PageSource of(PageSource events, String name, Reading how)
+  static PageSource of(PageSource events, EventKeyReader keys, String name, Reading how)
       throws IOException, InputException {
     if (!how.fields().isOwn() && !how.fields().equals(PageFields.KNOWN)) {
       return events; // the user has said what is a page
@@ -53,7 +59,7 @@ final class OwnRecords implements PageSource {
     InputPage first = events.next();
     Form form = first == null || first.defect() != null ? null : form(first.value(), how);
     if (form == null) {
-      return new OwnRecords(events, first);
+      return new OwnRecords(events, keys, how.counts(), first);
     }
     if (!how.inFolder()) {
       throw new InputException(
@@ -99,7 +105,11 @@ final class OwnRecords implements PageSource {
   public @Nullable InputPage next() throws IOException {
     InputPage page = first;
     first = null;
-    return page == null ? events.next() : page;
+    page = page == null ? events.next() : page;
+    if (keys.hasNumbered()) {
+      counts.note(ReadCounts.NUMBERED);
+    }
+    return page;
   }
 
   @Override

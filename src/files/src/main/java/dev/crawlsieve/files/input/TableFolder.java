@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Folders that are tables of Delta Lake, Iceberg or Hudi. Their files also hold rows that the table
  * no longer has; which these are is in a log of their own. They are refused rather than read: the
- * libraries that read the logs bring Hadoop along, which is larger than crawlsieve.
+ * libraries that read the logs bring Hadoop's client along (Delta Kernel 4.0: 50 of 69 MB).
  */
 enum TableFolder {
   DELTA(

@@ -279,9 +279,9 @@ class InputMessagesTest {
         .contains("dead-letters.jsonl");
   }
 
-  /** What cannot be read at all, or has no URL, is found by its file, and by its place in it. */
+  /** What cannot be read at all, or is no page, is found by its file, and by its place in it. */
   @Test
-  void shouldExplainADeadLetterWithoutAUrl() throws IOException {
+  void shouldExplainADeadLetterByItsPlace() throws IOException {
     String page = "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}\n";
     Path lines = Files.writeString(dir.resolve("bad.jsonl"), page + "{}\n{\n");
     Path jar = Files.write(dir.resolve("bad.jar"), bytes("PK\003\004garbage"));
@@ -291,8 +291,7 @@ class InputMessagesTest {
         .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
         .doesNotContain("null");
     String second =
-        lines
-            + ":2\n  is a dead letter of stage fingerprint: the event has no URL, must have 'url' or 'id'";
+        "http://localhost/bad.jsonl/2\n  is a dead letter of stage fingerprint: the event has no body";
     assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
     Path here = lines.resolveSibling("none/../bad.jsonl");
     assertThat(CommandRun.of("explain", here, "--from", out).out())
@@ -471,12 +470,40 @@ class InputMessagesTest {
     CommandRun run = sieve(rows);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains("the event has no URL, must have 'url' or 'id'; it has 'link', 'meta', 'nnnn")
-        .contains(
-            "…', 'content': give each event one, or --fields url=NAME (page.fields) if another")
+        .contains("'bodyBase64' or 'bodyRef'; it has 'link', 'meta', 'nnnn")
+        .contains("…', 'content': give each event one, or --fields")
         .doesNotContain("key")
         .doesNotContain("n".repeat(30));
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
+  }
+
+  /** Lines and rows of texts alone, the commonest form of a data set. */
+  @Test
+  void shouldNameLinesByTheirNumbersAndSayItOnce() throws IOException {
+    String lines = "{\"text\":\"Some words of one\"}\n{\"text\":\"Others of the second\"}\n";
+    Path folder = Files.createDirectory(dir.resolve("texts"));
+    Path first = Files.writeString(folder.resolve("a.jsonl"), lines);
+    Files.writeString(folder.resolve("b.jsonl"), "\n" + lines.replace("of", "in"));
+    Path items =
+        Files.writeString(dir.resolve("items.json"), "[" + lines.replace("}\n{", "},{") + "]");
+    String note = "pages without 'url' or 'id' are named by the number of their line or row";
+
+    CommandRun run = sieve(folder);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).containsPattern("unique +4 ").containsPattern("dead letters +0 ");
+    assertThat(run.err()).containsOnlyOnce(note).contains("--fields url=NAME");
+    assertThat(new SieveFolder(dir.resolve("out")).verdicts())
+        .content()
+        .contains("http://localhost/a.jsonl/2\"", "http://localhost/b.jsonl/3\"");
+    assertThat(sieve(items).out()).containsPattern("unique +2 ");
+    assertThat(CommandRun.of("extract", first).err()).contains(note);
+    assertThat(CommandRun.of("fingerprint", first).out()).contains("http://localhost/a.jsonl/1\"");
+
+    Files.writeString(first, lines.replace("{", "{\"id\":\"a\","));
+    assertThat(sieve(first).err()).doesNotContain(note);
+    assertThat(sieve(first, "--fields", "text=text").err()).doesNotContain(note);
+    assertThat(sieve(dir.resolve("out"), "--out", dir.resolve("other")).err()).doesNotContain(note);
   }
 
   /** Files whose names end as those of pages, and that are none. */
