@@ -12,6 +12,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,13 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param path its path; {@code -} is standard input
  * @param files if it is a folder, the files in it and in its subfolders, as paths relative to it,
  *     with slashes, in order; otherwise null
+ * @param unnamedPages those of the files that are pages by their content, not by their names
  * @param unnamed number of further files, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, the total size of its pages
  * @param note a sentence for the user if the folder that the output goes to is in it, or is it;
  *     otherwise null
  */
 record InputFile(
-    Path path, @Nullable List<String> files, int unnamed, long bytes, @Nullable String note) {
+    Path path,
+    @Nullable List<String> files,
+    Set<String> unnamedPages,
+    int unnamed,
+    long bytes,
+    @Nullable String note) {
 
   private static final String STDIN = "stdin";
 
@@ -67,7 +74,7 @@ record InputFile(
   }
 
   private static InputFile file(Path path, long bytes) {
-    return new InputFile(path, null, 0, bytes, null);
+    return new InputFile(path, null, Set.of(), 0, bytes, null);
   }
 
   private static InputFile folder(Path folder, InputGroup group)
@@ -89,13 +96,21 @@ record InputFile(
     Set<String> all = Set.copyOf(paths);
     long bytes = 0;
     boolean pages = false;
+    Set<String> unnamedPages = new HashSet<>();
     for (String path : paths) {
       Path file = real.resolve(path);
-      if (Files.isRegularFile(file, NOFOLLOW_LINKS)
-          && (PageFiles.contentType(path, all) != null || isFileOfPages(path) || isJson(path))) {
-        pages = true;
-        bytes += Files.size(file);
+      if (!Files.isRegularFile(file, NOFOLLOW_LINKS)) {
+        continue;
       }
+      if (PageFiles.isUnnamedPage(path, () -> Files.newInputStream(file))) {
+        unnamedPages.add(path);
+      } else if (PageFiles.contentType(path, all) == null
+          && !isFileOfPages(path)
+          && !isJson(path)) {
+        continue;
+      }
+      pages = true;
+      bytes += Files.size(file);
     }
     paths.sort(inOrder(all));
     if (!pages && unnamed == 0) {
@@ -106,11 +121,12 @@ record InputFile(
               + folder
               + " holds no pages; it must hold "
               + FileKind.inFolders()
+              + ", or HTML in files of other names"
               + (note == null ? "" : ". " + note)
               + (zips.isEmpty() ? "" : ". " + zips)
               + (links == 0 ? "" : ". Symbolic links in it are not followed: " + links));
     }
-    return new InputFile(folder, paths, unnamed, bytes, note);
+    return new InputFile(folder, paths, unnamedPages, unnamed, bytes, note);
   }
 
   /**

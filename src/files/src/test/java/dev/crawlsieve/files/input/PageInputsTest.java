@@ -762,7 +762,7 @@ class PageInputsTest {
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("it must hold JSONL (also .gz, .zst), JSON, ")
-        .hasMessageEndingWith("holds no pages; it must hold " + FileKind.inFolders());
+        .hasMessageContaining("holds no pages; it must hold " + FileKind.inFolders() + ", or HTML");
   }
 
   @Test
