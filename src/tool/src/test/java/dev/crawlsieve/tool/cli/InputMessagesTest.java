@@ -477,6 +477,44 @@ class InputMessagesTest {
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
   }
 
+  /** For pipelines, which do not read what is printed. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 3",
+    "1, 3",
+    "2, 0",
+    "9999999, 0",
+    "49.9%, 3",
+    "50%, 0",
+    "50 %, 0",
+    "100%, 0",
+    "0%, 3",
+  })
+  void shouldEndWithItsOwnExitCodeIfThereAreTooManyDeadLetters(String most, int exitCode)
+      throws IOException {
+    String page = "{\"url\":\"http://a.example/%s\",\"html\":\"<p>Words\"}\n";
+    Path lines =
+        Files.writeString(
+            dir.resolve("some.jsonl"),
+            page.formatted(1) + page.formatted(2) + "{\n{\"u\":\"1\",\"Inhalt\":\"2\"}\n");
+    CommandRun run = sieve(lines, "--max-dead-letters", most);
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+    assertThat(
+            run.err().contains("2 of 4 records became dead letters, more than --max-dead-letters "))
+        .isEqualTo(exitCode == 3);
+    assertThat(run.out()).contains("it has 'u', 'Inhalt'").containsPattern("dead letters +2 ");
+    assertThat(new SieveFolder(dir.resolve("out")).verdicts()).content().hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "1.5", "101%", "%", "few", "1e3", ""})
+  void shouldRefuseOtherLimitsOfDeadLetters(String most) throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Words");
+    CommandRun run = sieve(page, "--max-dead-letters=" + most);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--max-dead-letters", "must be like 100 or 0.5%");
+  }
+
   /** Lines and rows of texts alone, the commonest form of a data set. */
   @Test
   void shouldNameLinesByTheirNumbersAndSayItOnce() throws IOException {
