@@ -270,10 +270,10 @@ record InputFile(
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
-        String archive = FileKind.unreadArchive(fileName(path), in.stream().first());
-        if (archive != null) {
-          throw new InputException(
-              name() + " is " + archive + ", which is not read: unpack it, and name the folder");
+        boolean any = kind == FileKind.JSON && how.inFolder(); // perhaps none of pages
+        String unread = UnreadFormat.sentence(fileName(path), in.stream().first());
+        if (unread != null && !any) {
+          throw new InputException(name() + " is " + unread);
         }
         if (kind == FileKind.UNKNOWN && !isStdin()) {
           if (in.stream().first().length == 0) {
@@ -291,7 +291,6 @@ record InputFile(
                   + FileKind.names(known -> true)
                   + " or a folder");
         }
-        boolean any = kind == FileKind.JSON && how.inFolder(); // perhaps none of pages
         EventKeyReader keys = how.keys(file, !any || !how.fields().isOwn());
         PageSource events = JsonPages.open(in.stream(), name(), origin, how.limits(), keys);
         yield any

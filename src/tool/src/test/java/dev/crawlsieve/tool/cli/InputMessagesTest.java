@@ -515,6 +515,60 @@ class InputMessagesTest {
     assertThat(run.err()).contains("--max-dead-letters", "must be like 100 or 0.5%");
   }
 
+  /** What holds pages, or leads to them, in forms that are not read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a.har | {'log':{'version':'1.2','entries':[]}} | a HAR, whose entries | jq -c .log.entries[]",
+        "a.json | `\ufeff{\n  'log': {\n    'pages': []}}` | a HAR, whose entries | --fields",
+        "a.mhtml | MIME-Version: 1.0 | MHTML, which is not read: save the page as HTML | recipes.md",
+        "saved | From: <Saved by Blink> | MHTML, which is not read: save the page as HTML | MHTML",
+        "a.cdxj | example)/ 2026 {} | an index of web archives, not pages: name the archives | bodyRef",
+        "index | `org,example)/a?b=1 20260131120000 {'url': 'x'}` | an index of web archives | Indexes",
+        "a.txt.cdx | ` CDX N b a m s k r M S V g` | an index of web archives, not pages | Indexes",
+        "a.jsonl | {'urlkey':'a','timestamp':'1','url':'b','filename':'c','offset':'1','length':'2'}"
+            + " | an index of web archives, not pages | bodyRef",
+      })
+  void shouldSayWhatHelpsWithWhatIsNotRead(String name, String content, String what, String help)
+      throws IOException {
+    Path file = dir.resolve(name);
+    Files.writeString(file, content.replace("\\n", "\n").replace('\'', '"'));
+    CommandRun run = sieve(file);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(file + " is " + what, help);
+  }
+
+  @Test
+  void shouldSayThatAColumnarIndexHoldsNoPages() throws IOException {
+    MessageType columns =
+        MessageTypeParser.parseMessageType(
+            "message m { required binary url_surtkey (STRING); required binary url (STRING);"
+                + " required binary warc_filename (STRING); required int32 warc_record_offset; }");
+    Path file = dir.resolve("part-0.parquet");
+    try (TableWriter table = new TableWriter(Files.newOutputStream(file), columns, Map.of())) {
+      Group row = new SimpleGroup(columns);
+      row.add("url_surtkey", "org,example)/");
+      row.add("url", "https://example.org/");
+      row.add("warc_filename", "a.warc.gz");
+      row.add("warc_record_offset", 17);
+      table.add(row);
+    }
+    assertThat(sieve(file).err()).contains(file + " is an index of web archives, not pages");
+  }
+
+  /** A JSON text sequence: application/json-seq, RFC 7464. */
+  @Test
+  void shouldReadATextSequence() throws IOException {
+    String page = "\u001e{\"url\":\"http://a.example/%s\",\n\"html\":\"<p>Words %s\"}\n";
+    Path file =
+        Files.writeString(dir.resolve("a.json-seq"), page.formatted(1, 1) + page.formatted(2, 2));
+    CommandRun run = sieve(file);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).containsPattern("pages in +2 ").containsPattern("dead letters +0 ");
+  }
+
   /** Lines and rows of texts alone, the commonest form of a data set. */
   @Test
   void shouldNameLinesByTheirNumbersAndSayItOnce() throws IOException {
