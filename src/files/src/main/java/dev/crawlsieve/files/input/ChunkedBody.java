@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * Undoes the chunked transfer coding (RFC 9112, section 7.1) of a body that is in it.
  *
  * <p>A body that was archived decoded may begin as chunks do: with a year, a code, or a word such
- * as {@code add}. So chunks must go to the end. A body that breaks off within them counts as
- * chunked only if their lines end with CR LF, and what they hold is not text without markup.
+ * as {@code add}. So text without markup must be chunks to its end, as the grammar has them. What
+ * else has chunks may break off, go on after the last one, or have bare line feeds.
  */
 final class ChunkedBody {
 
@@ -51,21 +51,22 @@ final class ChunkedBody {
 
   private byte[] undo(boolean cut) throws IOException {
     int length = size();
+    int first = at;
     while (length > 0 && length <= body.length - at) {
       content.write(body, at, length);
       at += length;
       length = skipLineEnd() ? size() : MALFORMED;
     }
-    if (length == 0 && (content.size() > 0 || isTrailer())) {
-      return content.toByteArray();
-    }
-    if (length <= 0 || !strict || (!cut && content.size() == 0 && isPlainText())) {
+    boolean broken = length != 0;
+    boolean sure = strict && (broken ? cut : isTrailer());
+    boolean none = broken ? !strict : content.size() == 0;
+    if (length == MALFORMED || (!sure && (none || isPlainText(first)))) {
       return body;
     }
-    if (!cut) {
+    if (broken && !cut) {
       throw new IOException("chunked body truncated after " + content.size() + " bytes");
     }
-    content.write(body, at, body.length - at);
+    content.write(body, at, broken ? body.length - at : 0);
     return content.toByteArray();
   }
 
@@ -102,14 +103,12 @@ final class ChunkedBody {
 
   private boolean isTrailer() {
     String rest = new String(body, at, Math.min(LINE_BYTES, body.length - at), ISO_8859_1);
-    return strict && TRAILER.matcher(rest).matches();
+    return TRAILER.matcher(rest).matches();
   }
 
-  /**
-   * Whether the body is text, and the chunk that it seems to begin with does not begin with a tag.
-   */
-  private boolean isPlainText() {
-    int from = at;
+  /** Whether the body is text, and what follows the first line does not begin with a tag. */
+  private boolean isPlainText(int first) {
+    int from = first;
     while (from < body.length && body[from] <= ' ' && body[from] >= 0) {
       from++;
     }

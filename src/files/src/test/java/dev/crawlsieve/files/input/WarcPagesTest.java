@@ -370,6 +370,10 @@ class WarcPagesTest {
         "3\r\nabc\r\nand then no size",
         "",
         "face value",
+        "1\r\n2\r\n3\r\n4\r\n",
+        "1\r\n5\r\n0\r\n7\r\n",
+        "3\r\nabc\r\n0\r\nrest of a text\r\n",
+        "1\n2\n0\n",
       })
   void shouldNotTakeAPageThatBeginsWithHexadecimalDigitsForChunks(String page) throws Exception {
     assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", page.getBytes(UTF_8))).isEqualTo(page);
