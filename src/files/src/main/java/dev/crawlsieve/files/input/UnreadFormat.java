@@ -17,8 +17,9 @@ enum UnreadFormat {
       "7z\u00bc\u00af'\u001c.*"),
   RAR("a RAR archive, which is not read: unpack it, and name the folder", "\\.rar", "Rar!.*"),
   HAR(
-      "a HAR, whose entries are made lines by 'jq -c .log.entries[]': docs/recipes.md, \"HAR\", has"
-          + " the --fields that read them",
+      "a HAR, which is read as lines of jq -c '.log.entries[] | select(.response.content.mimeType |"
+          + " startswith(\"text/html\"))', with --fields url=request.url,fetchTime=startedDateTime,"
+          + "status=response.status,contentType=response.content.mimeType,html=response.content.text",
       "\\.har",
       "(\u00ef\u00bb\u00bf)?\\s*\\{\\s*\"log\"\\s*:\\s*\\{\\s*\"(version|creator|browser|pages|entries)\".*"),
   MHTML(

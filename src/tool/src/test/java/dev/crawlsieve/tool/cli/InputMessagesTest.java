@@ -521,8 +521,8 @@ class InputMessagesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "a.har | {'log':{'version':'1.2','entries':[]}} | a HAR, whose entries | jq -c .log.entries[]",
-        "a.json | `\ufeff{\n  'log': {\n    'pages': []}}` | a HAR, whose entries | --fields",
+        "a.har | {'log':{'version':'1.2','entries':[]}} | a HAR, which is read | jq -c '.log.entries[]",
+        "a.json | `\ufeff{\n  'log': {\n    'pages': []}}` | a HAR, which is read as lines | --fields url=request.url",
         "a.mhtml | MIME-Version: 1.0 | MHTML, which is not read: save the page as HTML | recipes.md",
         "saved | From: <Saved by Blink> | MHTML, which is not read: save the page as HTML | MHTML",
         "a.cdxj | example)/ 2026 {} | an index of web archives, not pages: name the archives | bodyRef",
