@@ -12,9 +12,9 @@ final class JsonPages {
 
   private static final String MARK = "\u00ef\u00bb\u00bf";
 
-  /** An array of objects, or one object over several lines. */
+  /** An array of objects, one object over several lines, or a text sequence (RFC 7464). */
   private static final Pattern ITEMS =
-      Pattern.compile("\\s*(\\[[\\[\\s]*([{\\]].*)?|\\{\\s*\n.*)", Pattern.DOTALL);
+      Pattern.compile("\\s*(\\x1e.*|\\[[\\[\\s]*([{\\]].*)?|\\{\\s*\n.*)", Pattern.DOTALL);
 
   private static final Pattern UTF_16 =
       Pattern.compile("(\u00fe\u00ff|\u00ff\u00fe|\0[{\\[]|[{\\[]\0).*", Pattern.DOTALL);
