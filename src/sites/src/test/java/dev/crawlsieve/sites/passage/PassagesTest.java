@@ -212,6 +212,17 @@ class PassagesTest {
   }
 
   @Test
+  void pagesOfTheVersionBeforeAreReadAndNoOthers() throws UnreadableRecordException {
+    byte[] sent = TestPages.sent(page("https://a.example/", "Home", "Imprint"), 0);
+    sent[0] = 2;
+    assertThat(SitePage.decode(sent, 0).isInMainPart(1)).isFalse();
+    sent[0] = 1;
+    assertThatThrownBy(() -> SitePage.decode(sent, 0))
+        .isInstanceOf(UnreadableRecordException.class)
+        .hasMessageContaining("version 3");
+  }
+
+  @Test
   void aRefrainDoesNotCount() {
     String[] song = {"*a", "*la la la", "*b", "*la la la", "*c", "*la la la", "*d", "*la la la"};
     take(page("https://a.example/song", song));
