@@ -98,13 +98,13 @@ final class MarkdownHtml {
   /** Writes the title that front matter names; returns where the front matter ends. */
   private static int frontMatter(String text, StringBuilder html) {
     Matcher lines = LINE.matcher(text);
-    String fence = lines.find() ? lines.group(1).stripTrailing() : "";
-    if (!fence.equals("---") && !fence.equals("+++")) {
+    String fence = lines.find() ? lines.group(1).trim() : "";
+    if (!(fence.equals("---") || fence.equals("+++")) || !text.startsWith(fence)) {
       return 0;
     }
     String title = "";
     for (int i = 1; i < FRONT_LINES && !lines.hitEnd() && lines.find(); i++) {
-      String line = lines.group(1).stripTrailing();
+      String line = lines.group(1).trim();
       if (line.equals(fence) || line.equals("...")) {
         String escaped = title.replace("&", "&amp;").replace("<", "&lt;");
         html.append("<title>").append(escaped).append("</title>");
