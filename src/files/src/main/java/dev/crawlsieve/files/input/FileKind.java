@@ -23,6 +23,7 @@ enum FileKind {
   TABLE("Parquet", true, ".parquet"),
   PAGE("HTML", false, ".html, .htm, .xhtml"),
   TEXT("text", false, ".txt"),
+  MARKDOWN("Markdown", false, ".md, .markdown, .mdx"),
   ZIP("zip, jar", false, ".zip, .jar"),
   UNKNOWN("", false, "");
 
@@ -68,7 +69,7 @@ enum FileKind {
         + known().filter(sought).map(kind -> kind.endings).collect(joining(", "));
   }
 
-  private String[] endings() {
+  String[] endings() {
     return endings.split(", ");
   }
 
@@ -89,7 +90,7 @@ enum FileKind {
     if (kind == TEXT && isJson(text)) {
       return JSON_LINES;
     }
-    if (kind != PAGE && kind != TEXT && TableReader.isTable(start)) {
+    if (kind != PAGE && kind != TEXT && kind != MARKDOWN && TableReader.isTable(start)) {
       return TABLE;
     }
     return kind == UNKNOWN || kind == TABLE ? byContent(text) : kind;

@@ -259,7 +259,7 @@ record InputFile(
         String base = kind == FileKind.WACZ ? null : how.base(fileName(path));
         yield ZipPages.open(path, bytes, unread, base, how.limits(), counts);
       }
-      case PAGE, TEXT -> {
+      case PAGE, TEXT, MARKDOWN -> {
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
         String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), how.nameOr(file));

@@ -37,6 +37,7 @@ public final class PageFiles {
       case PAGE ->
           name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
       case TEXT -> "text/plain";
+      case MARKDOWN -> "text/markdown";
       default -> null;
     };
   }
@@ -122,8 +123,7 @@ public final class PageFiles {
   public static @Nullable String base(Path file, Path folder, String name) {
     Path parent = file.toAbsolutePath().normalize().getParent();
     FileKind kind = FileKind.named(InputFile.withoutCompression(InputFile.fileName(file)));
-    boolean page = kind == FileKind.PAGE || kind == FileKind.TEXT || kind == FileKind.UNKNOWN;
-    if (parent == null || !page) {
+    if (parent == null || !(kind == FileKind.UNKNOWN || isPage(kind.endings()[0]))) {
       return null;
     }
     String inside = folder.relativize(parent).toString().replace('\\', '/');

@@ -186,7 +186,7 @@ final class ZipPages implements PageSource {
       case JSON_LINES -> " (JSONL in a zip is not read: unpack it)";
       case JSON -> " (JSON in a zip is not read: unpack it)";
       case TABLE -> " (Parquet in a zip is not read: unpack it)";
-      case WARC, WACZ, PAGE, TEXT, ZIP, UNKNOWN -> "";
+      case WARC, WACZ, PAGE, TEXT, MARKDOWN, ZIP, UNKNOWN -> "";
     };
   }
 

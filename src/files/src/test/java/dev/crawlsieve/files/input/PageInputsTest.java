@@ -499,6 +499,34 @@ class PageInputsTest {
     assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
   }
 
+  @Test
+  void shouldReadMarkdownInFoldersInZipsAndByName() throws Exception {
+    String text = "---\ntitle: T\n---\n# A";
+    List<Path> files =
+        List.of(
+            file("site/a.md", text),
+            file("site/b.Markdown", "<p align=center>\n# A"),
+            file("site/c.mdx.gz", gzip("{\"a\": 1}".getBytes(UTF_8))));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.putNextEntry(new ZipEntry("d.md"));
+      zip.write(text.getBytes(UTF_8));
+      zip.closeEntry();
+    }
+    List<InputPage> pages = new ArrayList<>(read(folder.resolve("site")));
+    pages.addAll(read(file("site.zip", out.toByteArray())));
+    for (Path file : files) {
+      pages.addAll(read(file));
+    }
+    assertThat(pages)
+        .extracting(page -> parse(page).type().type())
+        .hasSize(7)
+        .containsOnly("text/markdown");
+    assertThat(parse(pages.get(0)).body()).isEqualTo(Body.of(text));
+    assertThat(pages.get(3).key()).asString(UTF_8).isEqualTo("http://localhost/site.zip/d.md");
+    assertThat(pages.get(6).key()).asString(UTF_8).isEqualTo("http://localhost/c.mdx");
+  }
+
   /** As {@code grep -r} does. */
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
