@@ -143,7 +143,9 @@ public final class StoredBlocks {
     return record[at + AT_BLOCKS + BLOCK * block + 1] & 0xff;
   }
 
-  /** {@return a hash of the numbers of a block and of those that differ in numbers only, 0 for none} */
+  /**
+   * {@return a hash of the numbers of a block and of those that differ in numbers only, 0 for none}
+   */
   public static int numbers(byte[] record, int at, int block) {
     return (short) SHORT.get(record, at + AT_BLOCKS + BLOCK * block + 5) & 0xffff;
   }

@@ -21,8 +21,7 @@ import java.util.Set;
  * @param all whether all lost blocks are counted; false if one of the pages has more than {@value
  *     StoredBlocks#MOST} blocks
  */
-public record Lost(
-    int blocks, int words, Map<BlockKind, Integer> kinds, int numbers, boolean all) {
+public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, int numbers, boolean all) {
 
   /** Why not {@linkplain #all all} lost blocks are counted, for people. */
   public static final String NOT_ALL =

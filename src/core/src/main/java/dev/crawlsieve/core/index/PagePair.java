@@ -200,14 +200,12 @@ public final class PagePair {
 
   /** Different words of the main text that the kept page's main text lacks, names left out. */
   int ownWords() {
-    return StoredBlocks.wordsOnlyIn(
-        page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
+    return StoredBlocks.wordsOnlyIn(page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
   }
 
   /** The same of the kept page. */
   int othersWords() {
-    return StoredBlocks.wordsOnlyIn(
-        kept.stored(), kept.blocksAt(), page.stored(), page.blocksAt());
+    return StoredBlocks.wordsOnlyIn(kept.stored(), kept.blocksAt(), page.stored(), page.blocksAt());
   }
 
   /** About how many different words the kept page's main text has. */

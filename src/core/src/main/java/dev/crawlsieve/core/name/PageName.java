@@ -20,7 +20,8 @@ import java.util.Arrays;
  * 11 u8  folders, at most 8                                       u32 own address, if it is another
  * </pre>
  *
- * <p>Words are in their order. The lowest bit of a word says that it is a number. {@link Address} describes the address.
+ * <p>Words are in their order. The lowest bit of a word says that it is a number. {@link Address}
+ * describes the address.
  *
  * <p>Anyone can find names with equal hashes, and it gains them nothing: an author who wants
  * another page's name can copy its title and heading. So there is no seed in them.
@@ -389,9 +390,9 @@ public final class PageName {
   }
 
   /**
-   * {@return whether two addresses of one site choose two items: they differ in the last segment, or
-   * in the value of a parameter, or are one only by a canonical link} Layouts, releases, languages
-   * and categories differ in folders.
+   * {@return whether two addresses of one site choose two items: they differ in the last segment,
+   * or in the value of a parameter, or are one only by a canonical link} Layouts, releases,
+   * languages and categories differ in folders.
    *
    * @param other the other name
    */

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageNamer {
 
-  // A word is a run of letters, digits and marks, folded. Titles end with the name of the site, and so do
+  // A word is a run of letters, digits and marks, folded. Titles end with the name of the site, and
+  // so do
   // those of all its pages; most of it is in the host, so words that are labels of the host do not
   // count. The rest of a title, hashed, is compared in its order: "part 2 of 2" is not "part 1
   // of 2".

@@ -74,17 +74,7 @@ public record Evidence(
       @Nullable Reason reason,
       double contained,
       String table) {
-    this(
-        kind,
-        duplicateOf,
-        match,
-        distance,
-        similarity,
-        agreeing,
-        reason,
-        contained,
-        null,
-        table);
+    this(kind, duplicateOf, match, distance, similarity, agreeing, reason, contained, null, table);
   }
 
   public Evidence {

@@ -44,8 +44,7 @@ class ComparedPagePropertyTest {
         (half - Math.sqrt(half * half - (1 + 1.645 * 1.645 / 84) * (equal / 84.0) * (equal / 84.0)))
             / (1 + 1.645 * 1.645 / 84);
     int contained = (int) Math.round(20_000 * least / (1 + least)); // texts of one length
-    assertThat(Nearness.of(one, two))
-        .isEqualTo(new Nearness(2, equal, agreeing, contained));
+    assertThat(Nearness.of(one, two)).isEqualTo(new Nearness(2, equal, agreeing, contained));
     assertThat(Long.bitCount(one.sketchBits() ^ two.sketchBits())).isLessThanOrEqualTo(84 - equal);
     int from = random.nextInt(84);
     int count = 1 + random.nextInt(84 - from);

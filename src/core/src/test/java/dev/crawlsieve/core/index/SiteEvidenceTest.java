@@ -148,7 +148,8 @@ class SiteEvidenceTest {
     stored[0] = 9;
     records.putSite(key, stored);
     assertThatThrownBy(() -> sites.informed(page))
-        .hasMessage("what was learned of a site is of version 9, but this is 2: start a new generation");
+        .hasMessage(
+            "what was learned of a site is of version 9, but this is 2: start a new generation");
   }
 
   /** Also across a crash, after which pages are decided again from the last commit. */

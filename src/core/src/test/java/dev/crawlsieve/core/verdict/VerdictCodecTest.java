@@ -107,7 +107,8 @@ final class VerdictCodecTest {
 
   @Test
   void shouldReadWhatIsLostOfPagesOfManyBlocksAndVerdictsThatDoNotSay() throws Exception {
-    for (Lost lost : new Lost[] {null, new Lost(0, 0, Map.of(), 0, true), new Lost(0, 0, Map.of(), 3, false)}) {
+    for (Lost lost :
+        new Lost[] {null, new Lost(0, 0, Map.of(), 0, true), new Lost(0, 0, Map.of(), 3, false)}) {
       Evidence said = DUPLICATE.evidence();
       Evidence evidence =
           new Evidence(

@@ -3,7 +3,7 @@ package dev.crawlsieve.files.sieve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -39,7 +39,7 @@ final class CheckpointTest {
           3,
           -1,
           -1,
-          Identity.NONE,
+          Reason.SIMILAR,
           -1,
           "simhash-1");
 

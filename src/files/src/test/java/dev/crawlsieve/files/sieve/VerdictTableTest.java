@@ -9,10 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -67,12 +64,9 @@ class VerdictTableTest {
             5,
             0.9286,
             3,
-            Identity.SAME,
-            new SitePairs(57, 53, 11),
-            new SiteTexts(95, 2),
-            new SiteTitles(80, 1),
+            Reason.SAME_NAME,
             0.91,
-            new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), true),
+            new Lost(3, 12, Map.of(BlockKind.TITLE, 1, BlockKind.TEXT, 2), 4, true),
             "band-2");
     Verdict.Basis basis = new Verdict.Basis("combined", 0xc55265a5);
     OverrideRule url =

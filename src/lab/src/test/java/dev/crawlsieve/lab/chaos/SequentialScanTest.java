@@ -10,8 +10,8 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lost;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -149,12 +149,9 @@ final class SequentialScanTest {
         Long.bitCount(SIMHASHES[page] ^ SIMHASHES[original]),
         -1,
         -1,
-        Identity.ALIKE,
-        null,
-        null,
-        null,
+        Reason.NOTHING_LOST,
         -1,
-        Lost.NOTHING,
+        new Lost(0, 0, Map.of(), 0, true),
         "simhash-1");
   }
 
@@ -168,7 +165,7 @@ final class SequentialScanTest {
             right.distance(),
             right.similarity(),
             right.agreeing(),
-            Identity.ALIKE,
+            Reason.NOTHING_LOST,
             -1,
             right.table());
     return Verdict.duplicate(dropped.page(), wrong, dropped.compared(), dropped.basis());

@@ -232,7 +232,7 @@ final class DropSamplingTest {
   @Test
   void shouldShowWhateverEvidenceVerdictsHold() {
     ObjectNode verdict = verdict("https://a.example/1", "near", null);
-    verdict.put("contained", 0.98).put("identity", "alike").putObject("later").put("a", 1);
+    verdict.put("contained", 0.98).put("reason", "same-name").putObject("later").put("a", 1);
     add(verdict, "<title>One</title><p>the words of one");
     DropSample sample = draw(10, 1, true);
     DropSample.Pair pair = sample.pairs().get(0);
@@ -243,7 +243,7 @@ final class DropSamplingTest {
             "agreeing 3",
             "table band-2",
             "contained 0.98",
-            "identity alike",
+            "reason same-name",
             "later {\"a\":1}");
     assertThat(sample.strata().get(pair.stratum()).similarity()).isEqualTo("not known");
     assertThat(pair.dropped().title()).isEqualTo("One");

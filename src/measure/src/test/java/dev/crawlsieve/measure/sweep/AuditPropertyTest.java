@@ -10,9 +10,9 @@ import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
-import dev.crawlsieve.core.name.Identity;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -175,7 +175,7 @@ final class AuditPropertyTest {
               0,
               -1,
               -1,
-              Identity.NONE,
+              Reason.SIMILAR,
               -1,
               "content")
           : null;
@@ -191,7 +191,7 @@ final class AuditPropertyTest {
             alteration == 7 ? evidence.distance() + 1 : evidence.distance(),
             alteration == 8 ? Math.abs(evidence.similarity() - 0.01) : evidence.similarity(),
             evidence.agreeing(),
-            Identity.NONE,
+            Reason.SIMILAR,
             -1,
             evidence.table());
   }

@@ -140,7 +140,8 @@ final class GeneratedPages {
             new ContentHash(random.nextLong(), random.nextLong()),
             centre.flags(),
             sameName ? centre.urlHash() : id);
-    return sameName ? page.named(centre.name()) : TestNames.of(page, random);
+    Fingerprint named = TestNames.of(page, random);
+    return sameName ? named.named(centre.name()) : named;
   }
 
   private static Fingerprint page(
@@ -167,20 +168,24 @@ final class GeneratedPages {
    */
   private static Fingerprint at(Fingerprint page, int partition, int offset, int number) {
     long url = number * TestNames.ADDRESSES + page.urlHash() % TestNames.ADDRESSES;
-    return TestFingerprints.of(
-            new Coordinates(partition + offset % 3, offset),
-            time(offset),
-            "https://example.org/" + url,
-            url,
-            page.content(),
-            page.bodyHash(),
-            page.simhash(),
-            page.sketch(),
-            page.tokens(),
-            page.shingles(),
-            page.language(),
-            page.flags(),
-            page.settings())
-        .named(page.name());
+    return new Fingerprint(
+        new Coordinates(partition + offset % 3, offset),
+        time(offset),
+        "https://example.org/" + url,
+        url,
+        page.content(),
+        page.bodyHash(),
+        page.simhash(),
+        page.rest(),
+        page.sketch(),
+        page.name(),
+        page.blocks(),
+        page.tokens(),
+        page.shingles(),
+        page.restShingles(),
+        page.language(),
+        page.charset(),
+        page.flags(),
+        page.settings());
   }
 }

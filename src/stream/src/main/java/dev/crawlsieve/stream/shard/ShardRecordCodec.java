@@ -6,11 +6,12 @@ import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.SiteCounts;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
+import dev.crawlsieve.core.index.SiteCounts;
 import dev.crawlsieve.stream.config.IndexTasks;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -31,8 +32,8 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 45 bytes in addition to its fingerprint, 8 for each shard passed, 10 for each way
- * of its site, and the bytes of its match.
+ * <p>A page takes 40 bytes in addition to its fingerprint, 8 for each shard passed, 20 for each
+ * page in the sample of its site, and the bytes of its match.
  */
 public final class ShardRecordCodec {
 
@@ -138,6 +139,8 @@ public final class ShardRecordCodec {
       return new LaneQuery(page, tick, known, found);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);
+    } catch (IndexException e) {
+      throw new UnreadableRecordException("a page between shards: " + e.getMessage(), e);
     }
   }
 

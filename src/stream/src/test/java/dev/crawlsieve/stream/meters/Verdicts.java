@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.meters;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -32,7 +32,7 @@ public final class Verdicts {
         new Verdict.Original("http://o.example/", new Coordinates(0, 0), false);
     Evidence evidence =
         new Evidence(
-            kind, original, Evidence.Match.NEAR, 3, -1, -1, Identity.NONE, -1, "simhash-1");
+            kind, original, Evidence.Match.NEAR, 3, -1, -1, Reason.SIMILAR, -1, "simhash-1");
     return Verdict.duplicate(page, evidence, 5, basis);
   }
 }

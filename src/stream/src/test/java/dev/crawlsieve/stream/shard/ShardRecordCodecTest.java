@@ -11,15 +11,13 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.KnownSite;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.Lookup.Match;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
-import dev.crawlsieve.core.name.SiteWays;
+import dev.crawlsieve.core.index.SiteCounts;
 import dev.crawlsieve.stream.config.IndexTasks;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -102,28 +100,25 @@ class ShardRecordCodecTest {
   @Test
   void shouldStoreAPageThatHasPassedNoShard() {
     assertThat(hex(ShardRecordCodec.encode(LaneQuery.of(page(), -1))))
-        .isEqualTo("0a0000" + "ffffffffffffffff" + "00000000" + "00000000000000" + PAGE);
+        .isEqualTo("0a0000" + "ffffffffffffffff" + "00000000" + "00" + PAGE);
   }
 
   @Test
   void shouldStoreWhatIsKnownOfTheSite() throws UnreadableRecordException {
-    SiteWays ways = SiteWays.NONE.with(77, true, true).with(78, true, false);
-    KnownSite site = new KnownSite(ways, new SiteTexts(95, 2), new SiteTitles(80, 1), 190, 4);
+    String counts =
+        "02"
+            + "0000000000000007"
+            + "00000008"
+            + "0000000000000009"
+            + "f000000000000007"
+            + "00000018"
+            + "0000000000000019"; // two pages: place, name, text
+    SiteCounts site = SiteCounts.read(ByteBuffer.wrap(HexFormat.of().parseHex(counts)));
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
-    assertThat(hex(stored))
-        .isEqualTo(
-            "0a0000"
-                + "ffffffffffffffff"
-                + "00000000"
-                + "5f02"
-                + "5001"
-                + "be"
-                + "04"
-                + "02"
-                + "0000004d000100010001"
-                + "0000004e000100010000"
-                + PAGE);
-    assertThat(ShardRecordCodec.encode(ShardRecordCodec.query(stored))).isEqualTo(stored);
+    assertThat(hex(stored)).isEqualTo("0a0000" + "ffffffffffffffff" + "00000000" + counts + PAGE);
+    LaneQuery read = ShardRecordCodec.query(stored);
+    assertThat(read.page().site()).isEqualTo(site);
+    assertThat(ShardRecordCodec.encode(read)).isEqualTo(stored);
   }
 
   @Test
@@ -135,7 +130,7 @@ class ShardRecordCodecTest {
                 + "00000014"
                 + "0000000000000046"
                 + "0000000000000045"
-                + "00000000000000"
+                + "00"
                 + LEADER
                 + PAGE);
   }

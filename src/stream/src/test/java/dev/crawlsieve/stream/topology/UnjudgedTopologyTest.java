@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -176,7 +176,7 @@ final class UnjudgedTopologyTest {
     Evidence copy = verdicts.get(1).evidence();
     assertThat(copy.duplicateOf().url()).isEqualTo("http://a.example/1");
     assertThat(copy.match()).isEqualTo(Evidence.Match.EXACT);
-    assertThat(copy.identity()).isEqualTo(Identity.ALIKE);
+    assertThat(copy.reason()).isEqualTo(Reason.NOTHING_LOST);
     assertThat(copy.similarity()).isNegative();
     assertThat(copy.table()).isEqualTo("content");
     assertThat(read("unjudged")).isEmpty();

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.name.Identity;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -53,7 +53,7 @@ class UrlPartitionsTest {
             0,
             1,
             6,
-            Identity.SAME,
+            Reason.SAME_NAME,
             0.98,
             "content");
     return new Verdict(page(url, partition), evidence, 1, BASIS, null, null, null);

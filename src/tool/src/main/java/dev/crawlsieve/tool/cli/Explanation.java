@@ -14,7 +14,6 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
-import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;

@@ -189,10 +189,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   private static Optional<NearestKept> nearest(
-      LaneLog log,
-      Verdict kept,
-      LongPredicate before,
-      SieveConfig config) {
+      LaneLog log, Verdict kept, LongPredicate before, SieveConfig config) {
     try {
       ComparedPage page = informed(log, config.rule(), kept.laneOffset());
       if (page == null) {
@@ -225,10 +222,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   private static String why(
-      ComparedPage page,
-      ComparedPage nearest,
-      Nearness nearness,
-      SieveConfig config) {
+      ComparedPage page, ComparedPage nearest, Nearness nearness, SieveConfig config) {
     DetectorSettings detector = config.detector();
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));

@@ -83,11 +83,11 @@ class CompareCommandTest {
             {"url":"http://a.example/x?v=1#","html":"<title>The mill by the river</title><p>words!"}
             """);
     String[] pair = {"http://a.example/x?v=1", "http://A.example/x?v=2"};
-    String note = "Other pages of their site may show that they are one item, or two";
+    String note = "Other pages of their site may show that their name is common";
     CommandRun run = CommandRun.of("compare", pair[0], pair[1], "--pages", site);
     assertThat(run.out())
         .contains(
-            note, "'explain' has what a run over all", "address, language, not by other pages");
+            note, "'explain' has what a run over all", "what they are called, not by other pages");
     assertThat(
             CommandRun.of("compare", pair[0], pair[1], "--pages", site, "--json")
                 .lastLine()
@@ -97,7 +97,7 @@ class CompareCommandTest {
     assertThat(CommandRun.of("compare", pair[0], "http://b.example/x?v=2", "--pages", site).out())
         .doesNotContain(note);
     assertThat(CommandRun.of("compare", pair[0], pair[0], "--pages", site).out())
-        .contains("same", "That, and 'item', is by these two pages alone; no other page")
+        .contains("same", "That, and 'rule', is by these two pages alone; no other page")
         .doesNotContain(note);
     assertThat(
             CommandRun.of(
@@ -107,9 +107,9 @@ class CompareCommandTest {
     assertThat(CommandRun.of("compare", first, second).out()).contains(note);
   }
 
-  /** One list under two tags: 'other' beside 'a copy' looked like a contradiction. */
+  /** One list under two tags: two pages alone do not show that the text is the page's own. */
   @Test
-  void shouldSayWhyAnotherItemIsACopy() throws IOException {
+  void shouldSayWhatTheRuleFinds() throws IOException {
     String prose = IntStream.range(0, 99).mapToObj(i -> "word" + i).collect(joining(" "));
     String page = "{\"url\":\"http://a.example/tag/%s\",\"html\":\"<title>%1$s</title><p>%s\"}\n";
     Path tags =
@@ -124,10 +124,8 @@ class CompareCommandTest {
                     "--pages",
                     tags)
                 .out())
-        .containsPattern("\\nitem +other ")
-        .contains(
-            "calls the second a copy of the first: by its name it is another item, but"
-                + " the first\nsays all that it says, its name and numbers aside.\n");
+        .containsPattern("\\nrule +name-lost ")
+        .contains("calls the second another page than the first.\n");
   }
 
   @Test

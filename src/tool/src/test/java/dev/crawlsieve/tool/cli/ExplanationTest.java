@@ -7,16 +7,12 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
-import dev.crawlsieve.core.name.Identity;
-import dev.crawlsieve.core.name.SitePairs;
-import dev.crawlsieve.core.name.SiteTexts;
-import dev.crawlsieve.core.name.SiteTitles;
+import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.tool.inspect.ComparedText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,31 +26,33 @@ final class ExplanationTest {
       new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false, false);
   private static final String ALL_TEXT =
       "text=visible may keep it: it compares all text, not the main text alone";
-  private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), true);
+  private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), 1, true);
+  private static final Lost NOTHING = new Lost(0, 0, Map.of(), 0, true);
 
-  /** Each decision that evidence of names and site can lead to, to be read. */
+  /** Each reason for which a page is dropped, to be read. */
   @Test
-  void shouldSayWhatPrevailed() {
+  void shouldSayWhyThePageIsACopy() {
     StringBuilder all = new StringBuilder();
-    for (Evidence evidence : combinations()) {
-      List<String> lines = lines(evidence, false, DetectorSettings.DEFAULT);
-      String said = String.join("\n", lines);
-      all.append(said).append("\n\n");
-      if (said.contains("another item (identity: other)")) {
-        assertThat(lines.get(1))
-            .contains(
-                evidence.siteTitles() == null
-                    ? ", although its title, heading or address names another item: "
-                    : ", although its address names another item: ");
+    for (Evidence.Match match : Evidence.Match.values()) {
+      for (Reason reason : Reason.values()) {
+        if (reason.isCopy()) {
+          Lost lost = reason == Reason.NOTHING_LOST ? NOTHING : SOME;
+          List<String> lines =
+              lines(evidence(match, reason, lost), false, DetectorSettings.DEFAULT);
+          assertThat(lines)
+              .filteredOn(line -> line.endsWith(" (reason: " + reason.text() + ")"))
+              .hasSize(1);
+          all.append(String.join("\n", lines)).append("\n\n");
+        }
       }
     }
-    Evidence other = evidence(Evidence.Match.NEAR, Identity.OTHER, null, null, null, SOME);
+    Evidence similar = evidence(Evidence.Match.NEAR, Reason.SIMILAR, SOME);
     DetectorSettings ignoring = DetectorSettings.DEFAULT.with(NameThresholds.IGNORED);
     all.append("near.names=ignore\n");
-    all.append(String.join("\n", lines(other, false, ignoring))).append("\n\nbytes\n");
-    Evidence bytes = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, null);
+    all.append(String.join("\n", lines(similar, false, ignoring))).append("\n\nbytes\n");
+    Evidence bytes = evidence(Evidence.Match.EXACT, Reason.NOTHING_LOST, null);
     List<String> ofBytes = lines(bytes, true, DetectorSettings.DEFAULT);
-    assertThat(ofBytes).noneMatch(line -> line.contains("text=visible") || line.contains("names:"));
+    assertThat(ofBytes).noneMatch(line -> line.contains("text=visible") || line.contains("reason"));
     all.append(String.join("\n", ofBytes)).append("\n");
     Approved.check(getClass(), "explanations.txt", all.toString());
   }
@@ -62,20 +60,20 @@ final class ExplanationTest {
   /** Nobody should sieve again with a setting that keeps nothing more. */
   @Test
   void shouldAdviseWhatCanKeepThePage() {
-    Evidence exact = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, SOME);
+    Evidence exact = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, SOME);
     assertThat(cure(exact, false, ON_FILES)).endsWith("; " + ALL_TEXT);
-    Evidence whole = evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, Lost.NOTHING);
+    Evidence whole = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, NOTHING);
     for (boolean live : new boolean[] {false, true}) {
       assertThat(cure(whole, false, new Explanation.Run(ON_FILES.detector(), false, live)))
           .contains("; another setting hardly would: the kept page says all that it says, but for")
           .doesNotContain("text=visible");
     }
-    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, SOME);
+    Evidence near = evidence(Evidence.Match.NEAR, Reason.SAME_NAME, SOME);
     assertThat(cure(near, false, ON_FILES)).contains("'replay --try' tries stricter values of ");
     assertThat(cure(similar(near, 1), false, ON_FILES))
         .contains("; no threshold does, since the two are as similar as equal texts");
-    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
-    Evidence titled = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, title);
+    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), 0, true);
+    Evidence titled = evidence(Evidence.Match.EXACT, Reason.NOTHING_LOST, title);
     assertThat(cure(titled, false, ON_FILES))
         .endsWith(
             "; text=visible would not keep it, since it compares no titles, and only the title is"
@@ -93,78 +91,19 @@ final class ExplanationTest {
         .endsWith("; dedup.revisit=readmit would not: nothing has changed");
   }
 
-  /** A text file and a page of one text: no word is lost, although all blocks are others. */
-  @Test
-  void shouldSayThatOnlyBlocksAreCutOtherwise() {
-    Lost many = new Lost(95, 863, Map.of(BlockKind.TEXT, 95), true);
-    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, many);
-    assertThat(lost(near, Optional.of(compared(Lost.NOTHING))))
-        .containsExactly(
-            "  for: nothing of the main text is missing: its words are all, or nearly all, in the"
-                + " kept page's text, and only its blocks are cut otherwise (95 blocks of at least"
-                + " 863 words in all (95 × text) are not there word for word)");
-    assertThat(lost(near, Optional.of(compared(SOME))))
-        .hasSize(2)
-        .last()
-        .asString()
-        .contains("against: beside the main text, the kept page does not say, word for word, 2");
-    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), true);
-    Evidence titled = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, title);
-    assertThat(lost(titled, Optional.of(compared(null))))
-        .as("compare has no titles")
-        .singleElement()
-        .asString()
-        .endsWith("1 block of 5 words (1 × title)");
-    assertThat(lost(near, Optional.of(compared(null))))
-        .singleElement()
-        .asString()
-        .contains("against: of all visible text")
-        .doesNotContain("cut");
-  }
-
-  private static ComparedText compared(@Nullable Lost beside) {
-    return new ComparedText(900, 900, false, beside, List.of());
-  }
-
-  /** An address may be another item's although title and heading are the same. */
-  @Test
-  void shouldSayByWhichPartsItSeemsToBeAnotherItem() {
-    Evidence other = evidence(Evidence.Match.EXACT, Identity.OTHER, null, null, null, SOME);
-    Verdict verdict = Verdict.duplicate(page(false), other, 1, new Verdict.Basis("combined", 1));
-    for (var each :
-        Map.of(
-                List.of("address"), "its address names another item",
-                List.of("title", "address"), "its title and address name another item",
-                List.of("title", "heading", "address"),
-                    "its title, heading and address name another item")
-            .entrySet()) {
-      ComparedText compared = new ComparedText(80, 100, false, null, each.getKey());
-      assertThat(lines(verdict, Optional.of(compared), ON_FILES).get(1))
-          .startsWith("  dropped, although " + each.getValue() + ": the same content");
-    }
-  }
-
   /** Pages are decided in the order of the log, which need not be that of their times. */
   @Test
   void shouldSayThatAVersionWasDecidedBefore() {
-    Evidence revisit =
-        revisit(evidence(Evidence.Match.EXACT, Identity.SAME, null, null, null, SOME));
+    Evidence revisit = revisit(evidence(Evidence.Match.EXACT, Reason.SAME_NAME, SOME));
     Verdict verdict = Verdict.duplicate(page(false), revisit, 1, new Verdict.Basis("combined", 1));
     assertThat(lines(verdict, Optional.empty(), ON_FILES).get(1))
         .isEqualTo("  dropped: a version of the same page, decided before it, has this content");
   }
 
-  private static List<String> lost(Evidence evidence, Optional<ComparedText> compared) {
-    Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    return lines(verdict, compared, ON_FILES).stream()
-        .filter(line -> line.contains("word for word"))
-        .toList();
-  }
-
   /** The similarity of a pair stands apart from what the rule needs. */
   @Test
   void shouldSayWhichBitsAndWhichSimilarityAreNeeded() {
-    Evidence near = evidence(Evidence.Match.NEAR, Identity.SAME, null, null, null, SOME);
+    Evidence near = evidence(Evidence.Match.NEAR, Reason.SAME_NAME, SOME);
     Evidence byBits = similar(near, 0.62);
     Verdict verdict = Verdict.duplicate(page(false), byBits, 1, new Verdict.Basis("combined", 1));
     assertThat(lines(verdict, Optional.empty(), ON_FILES))
@@ -192,10 +131,7 @@ final class ExplanationTest {
         of.distance(),
         similarity,
         of.agreeing(),
-        of.identity(),
-        of.site(),
-        of.siteTexts(),
-        of.siteTitles(),
+        of.reason(),
         of.contained(),
         of.lost(),
         of.table());
@@ -203,55 +139,25 @@ final class ExplanationTest {
 
   private static String cure(Evidence evidence, boolean same, Explanation.Run run) {
     Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    ComparedText compared = new ComparedText(80, 100, same, null, List.of());
+    ComparedText compared = new ComparedText(80, 100, same);
     return lines(verdict, Optional.of(compared), run).stream()
         .filter(line -> line.startsWith("  to keep it"))
         .findFirst()
         .orElseThrow();
   }
 
-  private static List<Evidence> combinations() {
-    List<Evidence> all = new ArrayList<>();
-    for (Evidence.Match match : Evidence.Match.values()) {
-      for (Identity identity : Identity.values()) {
-        all.add(evidence(match, identity, null, null, null, SOME));
-      }
-      SitePairs pairs = new SitePairs(33, 33, 30);
-      all.add(evidence(match, Identity.SAME, pairs, null, null, Lost.NOTHING));
-      for (SiteTexts texts : new SiteTexts[] {null, new SiteTexts(139, 0), new SiteTexts(40, 2)}) {
-        for (SiteTitles titles :
-            new SiteTitles[] {
-              null, new SiteTitles(141, 0), new SiteTitles(141, 1), new SiteTitles(60, 12)
-            }) {
-          if (texts != null || titles != null) {
-            Lost lost = titles == null ? Lost.NOTHING : SOME;
-            all.add(evidence(match, Identity.OTHER, null, texts, titles, lost));
-          }
-        }
-      }
-    }
-    return all;
-  }
-
-  private static Evidence evidence(
-      Evidence.Match match,
-      Identity identity,
-      @Nullable SitePairs pairs,
-      @Nullable SiteTexts texts,
-      @Nullable SiteTitles titles,
-      @Nullable Lost lost) {
+  private static Evidence evidence(Evidence.Match match, Reason reason, @Nullable Lost lost) {
     boolean exact = match == Evidence.Match.EXACT;
     return new Evidence(
-        exact ? Verdict.Kind.EXACT : Verdict.Kind.NEAR,
+        reason == Reason.SAME_URL
+            ? Verdict.Kind.REVISIT
+            : exact ? Verdict.Kind.EXACT : Verdict.Kind.NEAR,
         new Verdict.Original("https://a.example/kept", KEPT, false),
         match,
         exact ? 0 : 2,
         exact ? 1 : 0.97,
         exact ? 6 : 5,
-        identity,
-        pairs,
-        texts,
-        titles,
+        reason,
         exact ? 1 : 0.93,
         lost,
         "content");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Nearness;
-import dev.crawlsieve.core.name.Identity;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,7 +27,7 @@ class NearestKeptTest {
       DetectorSettings.Kind kind, int distance, int equal, int agreeing, String reason) {
     DetectorSettings settings = DetectorSettings.DEFAULT.of(kind);
     Detector detector = Detector.of(settings);
-    Nearness nearness = new Nearness(distance, equal, agreeing, Identity.NONE, Nearness.ALL);
+    Nearness nearness = new Nearness(distance, equal, agreeing, Nearness.ALL);
 
     assertThat(detector.rank(distance, equal)).isEqualTo(Detector.NO_MATCH);
     assertThat(NearestKept.difference(nearness, detector, settings)).isEqualTo(reason);

@@ -17,12 +17,9 @@ export async function ask(path, options) {
   return answer;
 }
 
-/** What the names of two pages say; none tells nothing. */
-const ITEMS = {same: 'the same item by name', alike: 'perhaps the same item by name', other: 'another item by name'};
-
 /**
- * How near two pages are, by the one measure that decides: of an exact copy none is needed. Verdicts of earlier releases
- * say nothing of items.
+ * How near two pages are, by the one measure that decides: of an exact copy none is needed. Then the reason, which
+ * verdicts of earlier releases do not have.
  */
 export function apart(page) {
   const parts = [];
@@ -36,7 +33,7 @@ export function apart(page) {
   if (page.match !== 'exact' && typeof page.contained === 'number') {
     parts.push('at least ' + percent(page.contained) + ' of its main text in the other');
   }
-  return parts.concat(ITEMS[page.identity] ?? []).join(', ');
+  return parts.concat(page.reason?.replace('-', ' ') ?? []).join(', ');
 }
 
 export function evidence(verdict) {

@@ -349,7 +349,13 @@ final class LeaderFinder {
         boolean better = rank < bestRank || (rank == bestRank && ordinal < best.ordinal());
         if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
           bestRank = rank;
-          best = found(ordinal, leader, Lookup.Match.NEAR, Nearness.of(page, leader), table(page, leader));
+          best =
+              found(
+                  ordinal,
+                  leader,
+                  Lookup.Match.NEAR,
+                  Nearness.of(page, leader),
+                  table(page, leader));
         }
       }
     }
