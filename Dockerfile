@@ -11,6 +11,7 @@ RUN useradd --uid 10001 --home-dir /var/lib/crawlsieve --no-create-home --shell 
     && chown -R 10001:10001 /var/lib/crawlsieve
 COPY lib /opt/crawlsieve/lib
 COPY bin /opt/crawlsieve/bin
+COPY licenses /opt/crawlsieve/licenses
 COPY crawlsieve.jar LICENSE bom.json /opt/crawlsieve/
 USER 10001
 WORKDIR /var/lib/crawlsieve

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.encoding;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 
 /** Decompresses bodies that may be gzip; some writers leave an empty line before it. */
 public final class GzipBody {
@@ -24,11 +25,15 @@ public final class GzipBody {
    * @throws IOException if it is truncated or malformed
    */
   public static byte[] undo(byte[] body, int maxBytes) throws IOException {
-    int at = start(body);
-    try (GzipMembers members =
-        new GzipMembers(new ByteArrayInputStream(body, at, body.length - at), true)) {
+    try (InputStream members = open(body)) {
       return BoundedRead.read(members, maxBytes);
     }
+  }
+
+  /** Opens a body to decompress it. */
+  public static InputStream open(byte[] body) {
+    int at = start(body);
+    return new GzipMembers(new ByteArrayInputStream(body, at, body.length - at), true);
   }
 
   private static int start(byte[] body) {

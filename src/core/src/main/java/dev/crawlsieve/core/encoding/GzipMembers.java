@@ -32,6 +32,7 @@ public final class GzipMembers extends InputStream {
   private static final int EXTRA = 4;
   private static final int NAME = 8;
   private static final int COMMENT = 16;
+  private static final String TRUNCATED = "the last gzip member is truncated";
 
   /**
    * A member is damaged, or the bytes in its place are not a member. {@link #resume} skips past it.
@@ -51,6 +52,11 @@ public final class GzipMembers extends InputStream {
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
+    }
+
+    /** Whether the file ends within the member, which may be sound so far. */
+    public boolean truncated() {
+      return TRUNCATED.equals(getMessage());
     }
 
     /** Number of decompressed bytes of the damaged member that were returned before the damage. */
@@ -124,7 +130,7 @@ public final class GzipMembers extends InputStream {
       if (inflater.finished()) {
         end();
       } else if (!more()) {
-        throw damage("the last gzip member is truncated");
+        throw damage(TRUNCATED);
       } else {
         inflater.setInput(buffer, at, filled - at);
         at = filled;
@@ -189,7 +195,7 @@ public final class GzipMembers extends InputStream {
 
   private int next() throws IOException {
     if (!more()) {
-      throw damage("the last gzip member is truncated");
+      throw damage(TRUNCATED);
     }
     return buffer[at++] & 0xff;
   }

@@ -19,6 +19,7 @@ import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -81,7 +82,7 @@ public final class TextExtractor {
     if (!page.type().isMarkdown()) {
       return body;
     }
-    Markup html = MarkdownHtml.of(body.markup());
+    Markup html = within(() -> MarkdownHtml.of(body.markup(), work));
     work = new Work(html.utf8().length);
     return new BodyDecoder.Decoded(html, body.charset());
   }
@@ -117,8 +118,12 @@ public final class TextExtractor {
   }
 
   private HtmlContent read(Page page, Markup markup) throws BadPageException {
+    return within(() -> reader.read(markup, page.type().isXhtml(), work));
+  }
+
+  private static <T> T within(Supplier<T> budget) throws BadPageException {
     try {
-      return reader.read(markup, page.type().isXhtml(), work);
+      return budget.get();
     } catch (Work.ExceededException e) {
       throw new BadPageException(e.getMessage(), e);
     }

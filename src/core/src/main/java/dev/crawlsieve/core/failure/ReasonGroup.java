@@ -8,20 +8,21 @@ public final class ReasonGroup {
   /** What stands for others in a group, to be shown with groups. */
   public static final String LEGEND = "# is any number, '…' any quoted text";
 
-  private static final int LONGEST = 120;
+  private static final int LONGEST = 160;
 
   /** The end of a reason that is an excerpt of the record, which may have quotes, too. */
   private static final Pattern EXCERPT = Pattern.compile("(?<=\\b(?:after|begins with) )'.*'$");
 
   /**
    * Quoted text; a quote after a letter is an apostrophe. The first group matches what is kept
-   * because it does not come from the record: names of expected fields, also in a list after "must
-   * have", and commands to run.
+   * because it tells what to do: names of expected fields, also in a list after "must have", and of
+   * those that the record has, and commands to run.
    */
   private static final Pattern QUOTED =
       Pattern.compile(
           "(\\b(?:field|header) '[A-Za-z][\\w.]{0,29}'|(?<!\\w)'[a-z]\\w{0,19} --?[a-z][^']{0,40}'"
-              + "|, must have '\\w{1,30}'(?:(?:, | or )'\\w{1,30}'){0,5})"
+              + "|, must have '\\w{1,30}'(?:(?:, | or )'\\w{1,30}'){0,5}"
+              + "|; it has '[^']{1,30}'(?:, '[^']{1,30}'){0,9})"
               + "|(?<!\\w)'[^']*'");
 
   private static final Pattern NUMBER = Pattern.compile("(?<!UTF-)\\b(?:0x\\p{XDigit}+|\\d+)\\b");

@@ -112,11 +112,16 @@ public final class StoredBlocks {
     return record[at + AT_COUNT] < 0;
   }
 
+  /** {@return a hash of what a page says, word for word and in order, except for times} */
+  public static long whole(byte[] record, int at) {
+    return (long) LONG.get(record, at + AT_WHOLE);
+  }
+
   /**
    * {@return whether two pages say the same, word for word and in the same order, except for times}
    */
   public static boolean sameWhole(byte[] a, int atA, byte[] b, int atB) {
-    return (long) LONG.get(a, atA + AT_WHOLE) == (long) LONG.get(b, atB + AT_WHOLE);
+    return whole(a, atA) == whole(b, atB);
   }
 
   /** {@return whether two pages say the same in the same order, except for times and numbers} */

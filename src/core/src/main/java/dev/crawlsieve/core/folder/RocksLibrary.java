@@ -1,6 +1,11 @@
 package dev.crawlsieve.core.folder;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;
@@ -9,14 +14,20 @@ import org.rocksdb.RocksDB;
 /** RocksDB's native library. */
 public final class RocksLibrary {
 
+  private static final String PREFIX = "crawlsieve-rocksdb-";
+
+  /** Held while the library is in its folder; the name comes first, so it is removed last. */
+  private static final String LOCK = "_lock";
+
   private static boolean loaded;
 
   private RocksLibrary() {}
 
   /**
-   * Loads the library, from a file that does not outlive this call. RocksDB itself unpacks it to a
-   * file that is removed when the JVM exits, so every process that is killed leaves 15 MB. If
-   * {@code ROCKSDB_SHAREDLIB_DIR} names a folder for it, it stays there.
+   * Loads the library, from a file that does not outlive this call; if the process is killed in the
+   * meantime, the next one removes it. RocksDB itself unpacks it to a file that is removed when the
+   * JVM exits, so every process that is killed leaves 15 MB. If {@code ROCKSDB_SHAREDLIB_DIR} names
+   * a folder for it, it stays there.
    */
   public static synchronized void load() {
     if (!loaded && System.getenv("ROCKSDB_SHAREDLIB_DIR") == null) {
@@ -31,11 +42,39 @@ public final class RocksLibrary {
   }
 
   private static void loadOnly() throws IOException {
-    Path folder = Files.createTempDirectory("crawlsieve-rocksdb-");
-    try {
-      NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
-    } finally {
-      Folders.remove(folder);
+    Path folder = Files.createTempDirectory(PREFIX);
+    removeLeft(folder);
+    FolderLock lock = FolderLock.take(folder.resolve(LOCK));
+    try (lock) {
+      try {
+        NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
+      } finally {
+        Folders.remove(folder);
+      }
+    }
+  }
+
+  /** Removes the folders beside this one of processes of the same user that were killed. */
+  private static void removeLeft(Path own) {
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(own.resolveSibling(""), PREFIX + "*")) {
+      for (Path each : all) {
+        Path lock = each.resolve(LOCK);
+        if (Files.getOwner(each, NOFOLLOW_LINKS).equals(Files.getOwner(own))
+            && Files.exists(lock)) {
+          removeUnlessLocked(each, lock);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException | SieveException e) {
+      // Another process removes the same one; what is left then is for the next
+    }
+  }
+
+  private static void removeUnlessLocked(Path folder, Path file) throws IOException {
+    try (FolderLock lock = FolderLock.take(file)) {
+      if (lock != null) {
+        Folders.remove(folder);
+      }
     }
   }
 }

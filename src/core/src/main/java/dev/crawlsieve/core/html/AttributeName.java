@@ -29,12 +29,22 @@ public enum AttributeName {
   ALT(17, "alt"),
   // Hides an element until it is opened.
   POPOVER(18, "popover"),
-  // The files of a picture: the second one is loaded when it comes into view.
+  // The files of a picture: those in data are loaded when it comes into view.
   SRC(19, "src"),
   DATA_SRC(20, "data-src"),
   // What a meta element describes.
   NAME(21, "name"),
-  PROPERTY(22, "property");
+  PROPERTY(22, "property"),
+  // Further files of pictures and of what is played or embedded, and a picture's width.
+  SRCSET(23, "srcset"),
+  DATA_SRCSET(24, "data-srcset"),
+  DATA_LAZY_SRC(25, "data-lazy-src"),
+  DATA_ORIGINAL(26, "data-original"),
+  DATA_BG(27, "data-bg"),
+  DATA(28, "data"),
+  POSTER(29, "poster"),
+  XLINK_HREF(30, "xlink:href"),
+  WIDTH(31, "width");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -25,6 +25,7 @@ final class OpenElements {
    */
   private static final int ENDED = 1 << 31;
 
+  private static final ElementName SOURCE = ElementName.of("source");
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
@@ -76,7 +77,10 @@ final class OpenElements {
 
   /** Begins and ends an element without content. */
   void pass(ElementName name, StartTag tag) {
-    if (begin(name, tag) == Reading.ENCLOSING) {
+    if (skippedFrom == size - 1 && name.is(SOURCE)) {
+      work.elements(1);
+      sink.source(tag);
+    } else if (begin(name, tag) == Reading.ENCLOSING) {
       sink.close();
     }
   }

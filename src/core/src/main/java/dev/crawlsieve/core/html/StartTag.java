@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.text.EightAscii;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The attributes of a start tag, read in place; an instance is reused from tag to tag. */
@@ -26,6 +27,22 @@ public final class StartTag {
   StartTag(byte[] utf8, int end) {
     this.utf8 = utf8;
     this.end = end;
+  }
+
+  /** Reads the start tags with a name in markup that is not read otherwise, in linear time. */
+  public static void each(
+      byte[] utf8, int from, int to, ElementName name, Consumer<StartTag> reader) {
+    StartTag tag = new StartTag(utf8, to);
+    int length = name.toString().length() + 1;
+    for (int i = EightAscii.find(utf8, from, to, '<'); i >= 0 && i + length < to; ) {
+      boolean found =
+          Bytes.endsName(utf8[i + length]) && Bytes.standsAt(utf8, i + 1, to, name.toString());
+      int next = found ? tag.read(i + length) : i + 1;
+      if (found && next >= 0) {
+        reader.accept(tag);
+      }
+      i = next < 0 ? next : EightAscii.find(utf8, next, to, '<');
+    }
   }
 
   /**

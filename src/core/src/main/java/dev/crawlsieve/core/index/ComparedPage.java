@@ -340,6 +340,11 @@ public final class ComparedPage {
         && StoredBlocks.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
   }
 
+  /** A hash of all that the page says, numbers included, but for times. */
+  int whole() {
+    return (int) StoredBlocks.whole(stored, blocksAt());
+  }
+
   /** The summary of the page's name, see {@link NameSummary}. */
   public long nameSummary() {
     return name().summary();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the kept one lacks, by its place. Each record is read once, and only as far as the rule asks.
  *
  * <p>Places are the names (title and headings of level 1), the item (the main text, and what stands
- * between it and the heading before it, links aside), and the rest. In the item, a block of more
+ * between it and the heading, or else the links, before it, links aside), and the rest. In the item, a block of more
  * than {@value #LINE} words is prose, which editors change; a shorter one is a line, which states a
  * fact: a date, a place, a price. So do numbers, in a block of any length.
  *
@@ -192,6 +192,12 @@ public final class PagePair {
     return complete;
   }
 
+  /** Whether the kept page's title or first heading has each word of the page's first heading. */
+  boolean isNamedInName() {
+    return StoredBlocks.isNameIn(
+        page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt(), false);
+  }
+
   /** Different words of the main text that the kept page's main text lacks, names left out. */
   int ownWords() {
     return StoredBlocks.wordsOnlyIn(page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
@@ -238,7 +244,7 @@ public final class PagePair {
     long[] others = blocks(b, bt);
     int count = StoredBlocks.count(a, at);
     int last = lastOfMain(a, at, count);
-    int from = beginningOfItem(a, at, last);
+    int before = beforeItem(a, at, last);
     for (int i = 0; i < count; i++) {
       int kind = StoredBlocks.kind(a, at, i);
       if (kind == PICTURE) {
@@ -251,8 +257,7 @@ public final class PagePair {
       if (found >= 0) {
         continue;
       }
-      boolean link = kind == LINKS || kind == CONTROL || kind == DATA;
-      boolean item = main || (i > from && i < last && !link);
+      boolean item = main || (i > before && i < last && !isLinks(kind));
       if (hasWords(others, block, -found - 1)) {
         numbers += item ? 1 : 0;
         numbersBeside += item ? 0 : 1;
@@ -298,17 +303,24 @@ public final class PagePair {
     return last;
   }
 
-  /** The heading before the main text, or its first block. */
-  private static int beginningOfItem(byte[] record, int at, int last) {
+  /** The last block before the item: the heading before the main text, or the last links. */
+  private static int beforeItem(byte[] record, int at, int last) {
+    int first = last;
     int heading = -1;
-    for (int i = 0; i <= last; i++) {
+    int links = -1;
+    for (int i = last; i >= 0; i--) {
       int kind = StoredBlocks.kind(record, at, i);
-      if (kind != PICTURE && StoredBlocks.isMain(record, at, i)) {
-        return heading >= 0 ? heading : i;
-      }
-      heading = kind == TOP_HEADING ? i : heading;
+      first = kind != PICTURE && StoredBlocks.isMain(record, at, i) ? i : first;
+      heading = heading < 0 && kind == TOP_HEADING ? i : heading;
     }
-    return Math.max(0, last);
+    for (int i = 0; i < first; i++) {
+      links = isLinks(StoredBlocks.kind(record, at, i)) ? i : links;
+    }
+    return heading < 0 ? links : Math.min(heading, first);
+  }
+
+  private static boolean isLinks(int kind) {
+    return kind == LINKS || kind == CONTROL || kind == DATA;
   }
 
   /** The blocks of a list as hashes of words and numbers, ascending. */

@@ -116,7 +116,7 @@ final class Rule {
     if (!pair.pageName().sameSite(pair.keptName())) {
       return ofTwoSites(pair);
     }
-    if (pair.pageName().sameAddress(pair.keptName()) && isOneAddress(pair)) {
+    if (isOneAddress(pair)) {
       return Reason.SAME_ADDRESS;
     }
     return ofOneName(pair);
@@ -124,11 +124,17 @@ final class Rule {
 
   /** Another frame around the same text, which is not a template of the page's site. */
   private static Reason ofTwoSites(PagePair pair) {
-    if (isTemplate(pair)) {
+    if (isTemplateOfSite(pair)) {
       return Reason.TEMPLATE;
     }
+    int own = pair.ownWords();
+    int rest = pair.beside() + pair.links();
+    if (!pair.isNamedInName() && rest <= VERY_FEW) {
+      return Reason.NAME_LOST; // in one frame, another name is another item
+    }
     boolean kept =
-        REPRINT * pair.ownWords() <= pair.keptWords()
+        REPRINT * own <= pair.keptWords()
+            && !swapsWords(pair)
             && FEW * (pair.lines() + pair.beside()) <= pair.keptMainWords()
             && pair.links() <= pair.keptMainWords();
     return kept ? Reason.SAME_TEXT : Reason.TEXT_LOST;
@@ -137,8 +143,9 @@ final class Rule {
   /** Two forms of one page: printed, on a phone, in another release, not yet translated. */
   private static boolean isOneAddress(PagePair pair) {
     int prose = Math.max(SMALL_FRAME, pair.keptMainWords() / OTHER_FORM);
-    boolean named = isNamedAlike(pair);
-    if (pair.pageName().joinedByLink(pair.keptName())) {
+    boolean one = pair.pageName().sameAddress(pair.keptName());
+    boolean named = one && isNamedAlike(pair);
+    if (one && pair.pageName().joinedByLink(pair.keptName())) {
       return named && pair.prose() <= prose && pair.lines() <= FEW && keepsFrame(pair);
     }
     return (named || pair.pageName().isAnotherRelease(pair.keptName()))
@@ -160,7 +167,7 @@ final class Rule {
       return Reason.FACT_LOST;
     }
     int edited = isTemplate(pair) ? VERY_FEW : Math.max(FEW, pair.keptMainWords() / EDIT);
-    if (pair.prose() > edited || !keepsFrame(pair)) {
+    if (pair.prose() > edited || swapsWords(pair) || !keepsFrame(pair)) {
       return Reason.TEXT_LOST;
     }
     return isCommon(pair) ? Reason.COMMON_NAME : Reason.SAME_NAME;
@@ -184,6 +191,11 @@ final class Rule {
         && pair.pageName().extendsWords(pair.keptName());
   }
 
+  /** Whether each says something of its own. */
+  private static boolean swapsWords(PagePair pair) {
+    return pair.prose() > 0 && Math.min(pair.ownWords(), pair.othersWords()) > FEW;
+  }
+
   private static boolean keepsFacts(PagePair pair) {
     return pair.lines() == 0 && pair.numbers() == 0;
   }
@@ -205,7 +217,8 @@ final class Rule {
   }
 
   private static int few(PagePair pair) {
-    return isTemplate(pair) ? VERY_FEW : FEW;
+    boolean oneSite = pair.pageName().sameSite(pair.keptName());
+    return (oneSite ? isTemplate(pair) : isTemplateOfSite(pair)) ? VERY_FEW : FEW;
   }
 
   private static boolean isOwn(PagePair pair) {
@@ -214,6 +227,18 @@ final class Rule {
 
   private static boolean isTemplate(PagePair pair) {
     return !isOwn(pair) && pair.site().sharing() >= VERY_FEW;
+  }
+
+  /**
+   * Whether it proves nothing that another site has the text: several pages of this site have it, and
+   * differ beside it, as products without names do; or several nearly have it, unless it is the very
+   * text under the very name.
+   */
+  private static boolean isTemplateOfSite(PagePair pair) {
+    SiteCounts.About site = pair.site();
+    return pair.sameText() && isNamedAlike(pair)
+        ? site.identical() >= COMMON
+        : isTemplate(pair) || site.variants() >= COMMON;
   }
 
   private static boolean isCommon(PagePair pair) {

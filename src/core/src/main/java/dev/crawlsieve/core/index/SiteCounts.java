@@ -13,7 +13,7 @@ import java.util.Arrays;
  * does not change the answer.
  *
  * <p>The stored form, big-endian: u8 number of pages, then for each u64 hash of its URL, ascending,
- * u32 hash of title and heading, u64 SimHash of its text.
+ * u32 hash of title and heading, u64 SimHash of its text, u32 hash of all that it says.
  */
 public final class SiteCounts {
 
@@ -35,11 +35,12 @@ public final class SiteCounts {
   /** Of the pages of a site that may share a text, as estimated: each may be compared. */
   private static final double MOST_ESTIMATED = 1_024;
 
-  private static final int STORED = 20;
+  private static final int STORED = 24;
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
   /** Nothing is known. */
-  public static final SiteCounts NONE = new SiteCounts(new long[0], new int[0], new long[0]);
+  public static final SiteCounts NONE = 
+      new SiteCounts(new long[0], new int[0], new long[0], new int[0]);
 
   /**
    * What a site shows of a name and a text.
@@ -48,19 +49,23 @@ public final class SiteCounts {
    * @param texts how many texts were seen
    * @param sharing how many other names have nearly the text
    * @param titled how many other texts have the name; copies of one text count once
+   * @param variants how many pages, of any name, have nearly the text and say different things
+   * @param identical the same of pages that have the very text
    */
-  record About(int names, int texts, int sharing, int titled) {}
+  record About(int names, int texts, int sharing, int titled, int variants, int identical) {}
 
   private final long[] places; // ascending, unsigned
   private final int[] names;
   private final long[] texts;
+  private final int[] wholes;
   private final int differentNames;
   private final int differentTexts;
 
-  private SiteCounts(long[] places, int[] names, long[] texts) {
+  private SiteCounts(long[] places, int[] names, long[] texts, int[] wholes) {
     this.places = places;
     this.names = names;
     this.texts = texts;
+    this.wholes = wholes;
     this.differentNames = distinct(Arrays.stream(names).asLongStream().toArray());
     this.differentTexts = distinct(texts.clone());
   }
@@ -88,20 +93,29 @@ public final class SiteCounts {
     long[] newPlaces = Arrays.copyOf(places, size);
     int[] newNames = Arrays.copyOf(names, size);
     long[] newTexts = Arrays.copyOf(texts, size);
+    int[] newWholes = Arrays.copyOf(wholes, size);
     System.arraycopy(places, at, newPlaces, at + 1, size - at - 1);
     System.arraycopy(names, at, newNames, at + 1, size - at - 1);
     System.arraycopy(texts, at, newTexts, at + 1, size - at - 1);
+    System.arraycopy(wholes, at, newWholes, at + 1, size - at - 1);
     newPlaces[at] = place;
     newNames[at] = page.name().words();
     newTexts[at] = page.simhash();
-    return new SiteCounts(newPlaces, newNames, newTexts);
+    newWholes[at] = page.whole();
+    return new SiteCounts(newPlaces, newNames, newTexts, newWholes);
   }
 
   /** What is known of a page's name and text. */
   About about(ComparedPage page) {
     int name = page.name().words();
     long text = page.simhash();
-    return new About(differentNames, differentTexts, sharing(name, text, NEAR), titled(name, text));
+    return new About(
+        differentNames,
+        differentTexts,
+        sharing(name, text, NEAR),
+        titled(name, text),
+        variants(text, NEAR),
+        variants(text, 0));
   }
 
   /** How many other names have a text that differs in so many bits at most. */
@@ -119,6 +133,22 @@ public final class SiteCounts {
       }
     }
     return sharing;
+  }
+
+  private int variants(long text, int bits) {
+    int[] found = new int[wholes.length];
+    int variants = 0;
+    for (int i = 0; i < names.length; i++) {
+      if (Long.bitCount(texts[i] ^ text) <= bits) {
+        int known = 0;
+        while (known < variants && found[known] != wholes[i]) {
+          known++;
+        }
+        found[known] = wholes[i];
+        variants += known == variants ? 1 : 0;
+      }
+    }
+    return variants;
   }
 
   private int titled(int name, long text) {
@@ -172,12 +202,14 @@ public final class SiteCounts {
       long[] places = new long[size];
       int[] names = new int[size];
       long[] texts = new long[size];
+      int[] wholes = new int[size];
       for (int i = 0; i < size; i++) {
         places[i] = in.getLong();
         names[i] = in.getInt();
         texts[i] = in.getLong();
+        wholes[i] = in.getInt();
       }
-      return size == 0 ? NONE : new SiteCounts(places, names, texts);
+      return size == 0 ? NONE : new SiteCounts(places, names, texts, wholes);
     } catch (BufferUnderflowException e) {
       throw new IndexException("what was learned of a site is cut off", e);
     }
@@ -199,7 +231,7 @@ public final class SiteCounts {
   public void write(ByteBuffer to) {
     to.put((byte) places.length);
     for (int i = 0; i < places.length; i++) {
-      to.putLong(places[i]).putInt(names[i]).putLong(texts[i]);
+      to.putLong(places[i]).putInt(names[i]).putLong(texts[i]).putInt(wholes[i]);
     }
   }
 
@@ -208,7 +240,8 @@ public final class SiteCounts {
     return other instanceof SiteCounts that
         && Arrays.equals(places, that.places)
         && Arrays.equals(names, that.names)
-        && Arrays.equals(texts, that.texts);
+        && Arrays.equals(texts, that.texts)
+        && Arrays.equals(wholes, that.wholes);
   }
 
   @Override

@@ -98,6 +98,9 @@ public final class MainText {
           };
       BlockKind kind = kind(run, reason);
       blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps(), gap);
+      if (reason == Reason.THIN && kind != BlockKind.LINKS) {
+        blocks.edge();
+      }
       separator = TextRun.Separator.NONE;
     }
     blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);

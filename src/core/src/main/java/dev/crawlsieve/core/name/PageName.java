@@ -31,6 +31,9 @@ public final class PageName {
   /** The most words that are kept of a title or a heading; what follows becomes one more. */
   static final int MOST_WORDS = 24;
 
+  /** Paths that end in as many folders and one file do so not by chance. */
+  static final int ENDING = 2;
+
   private static final int AT_SUMMARY = 1;
   private static final int AT_TITLE_WORDS = 9;
   private static final int AT_HEADING_WORDS = 10;
@@ -431,15 +434,36 @@ public final class PageName {
   }
 
   /**
-   * {@return whether titles and headings of two releases differ at most in numbers}
+   * {@return whether two pages of one site are one page in two releases: their titles differ at most
+   * in numbers, headings agree or only one has one, and their addresses differ in release, language
+   * or form; or titles do differ in numbers, and their paths end in the same file of the same {@value
+   * #ENDING} folders}
    *
    * @param other the other name
    */
   public boolean isAnotherRelease(PageName other) {
-    return !sameForms(other)
+    Words heading = heading();
+    Words others = other.heading();
+    boolean headed =
+        heading.count() == 0
+            || others.count() == 0
+            || heading.sameLetters(others)
+            || heading.extend(others);
+    return sameSite(other)
         && hasWords()
+        && headed
         && title().sameLetters(other.title())
-        && heading().sameLetters(other.heading());
+        && (sameAddress(other)
+            ? !sameForms(other)
+            : title().differInNumbers(other.title()) && endsAs(other));
+  }
+
+  private boolean endsAs(PageName other) {
+    boolean same = sameLast(other) && Math.min(folders(), other.folders()) >= ENDING;
+    for (int i = 1; same && i <= ENDING; i++) {
+      same = folder(folders() - i) == other.folder(other.folders() - i);
+    }
+    return same;
   }
 
   /**

@@ -1,13 +1,13 @@
 package dev.crawlsieve.core.override;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
 import dev.crawlsieve.core.page.UrlNormalizer;
+import dev.crawlsieve.core.text.ByteOrderMark;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -55,7 +55,7 @@ public final class OverridesFile {
     OverrideLine parser = new OverrideLine(urls, detector, overrides);
     ensureSize(file);
     int number = 0;
-    try (BufferedReader lines = Files.newBufferedReader(file, UTF_8)) {
+    try (BufferedReader lines = ByteOrderMark.skip(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isBlank()) {
@@ -76,6 +76,7 @@ public final class OverridesFile {
 
   private static void ensureSize(Path file) {
     if (!Files.isRegularFile(file)) {
+      Permission.ensure(file);
       throw refused(file + ", which is not a file", null);
     }
     try {

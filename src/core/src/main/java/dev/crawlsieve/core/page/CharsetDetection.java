@@ -20,7 +20,7 @@ import org.mozilla.universalchardet.UniversalDetector;
  * without tags.
  *
  * <p>Each detector has its strengths, measured on 3,441 pages in 18 charsets (docs/rationale.md):
- * juniversalchardet 2.5.0 recognises East Asian scripts, but reports every Latin charset as
+ * juniversalchardet 2.5.2 recognises East Asian scripts, but reports every Latin charset as
  * windows-1252 and much Arabic as Cyrillic; ICU4J 79.1 distinguishes the Latin charsets and Arabic,
  * but reports a third of KOI8-R as Latin. So juniversalchardet is asked first, and ICU only if that
  * answer is weak; its choice is then limited to the charsets that the weak answer may stand for.

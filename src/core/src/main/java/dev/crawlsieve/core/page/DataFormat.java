@@ -21,6 +21,12 @@ public final class DataFormat {
   private static final Pattern HTML =
       Pattern.compile("\\s*+<(?:!doctype\\s++)?html(?=[\\s>])", Pattern.CASE_INSENSITIVE);
 
+  /** First bytes that are enough to judge a body. */
+  public static final int SNIFFED_BYTES = 4096;
+
+  private static final Pattern DOCTYPE =
+      Pattern.compile("<!doctype\\s++html(?=[\\s>])", Pattern.CASE_INSENSITIVE);
+
   private static final Pattern PROLOG =
       Pattern.compile(
           "(?:[\\s\\u0000]|<\\?(?:[^?]|\\?(?!>))*+\\?>|<!--(?:[^-]|-(?!->))*+-->"
@@ -55,7 +61,7 @@ public final class DataFormat {
   private DataFormat() {}
 
   /**
-   * The media type of a page's body, judged by its first 4,096 bytes.
+   * The media type of a page's body, judged by its first bytes.
    *
    * @return the media type if the page is read as HTML or text but its body is something else;
    *     otherwise the empty string
@@ -70,7 +76,7 @@ public final class DataFormat {
     if (!binary.isEmpty()) {
       return binary;
     }
-    String beginning = HtmlSniffer.beginning(body, 4096);
+    String beginning = HtmlSniffer.beginning(body, SNIFFED_BYTES);
     if (HTML.matcher(beginning).lookingAt()) {
       return "";
     }
@@ -94,6 +100,23 @@ public final class DataFormat {
             || (!local.equals("svg")
                 && (TYPES.containsKey(name) || NAMESPACE.matcher(root.group(2)).find()));
     return data ? TYPES.getOrDefault(name, XML) : "";
+  }
+
+  /**
+   * Whether a file whose name does not say what it is is an HTML page: by its doctype, or else by
+   * its first tag.
+   *
+   * @param start its first bytes, at most {@link #SNIFFED_BYTES} of which are examined
+   */
+  public static boolean isHtml(byte[] start) {
+    String beginning = HtmlSniffer.beginning(start, SNIFFED_BYTES);
+    Matcher prolog = PROLOG.matcher(beginning);
+    int end = prolog.lookingAt() ? prolog.end() : 0;
+    Matcher root = ROOT.matcher(beginning).region(end, beginning.length());
+    return DOCTYPE.matcher(beginning).region(0, end).find()
+        || (root.lookingAt()
+            && OF_HTML.contains(Ascii.lower(root.group(1)))
+            && !Ascii.lower(root.group(1)).equals("template")); // with which sources begin
   }
 
   /** Whether ASCII characters have NULs in a charset. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * the page's text. Thread-safe.
  *
  * <p>Headers are an object of names and values, or an array of pairs; each pair is an array of name
- * and value, or an object with {@code name} and {@code value}. A value may be an array. Anything
- * but a string or a number becomes null.
+ * and value, or an object with {@code name} (or {@code key}) and {@code value}. A value may be an
+ * array. Anything but a string or a number becomes null.
  */
 public final class EventHeaders {
 
@@ -102,7 +102,7 @@ public final class EventHeaders {
         json.nextToken();
       }
       List<String> read = values(json, key.equals("value") ? most : 1);
-      if (key.equals("name")) {
+      if (key.equals("name") || key.equals("key")) {
         name = read.isEmpty() ? null : read.get(0);
       } else if (key.equals("value")) {
         values = read;

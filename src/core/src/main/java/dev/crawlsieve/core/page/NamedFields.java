@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values that one event has under the names of {@link PageFields}. Values are strings, or
- * numbers if they are neither URL nor body; anything else counts as absent, and so does a second
- * field with the same name. A name with dots is the name of one field, or a path through objects
- * and through strings that hold objects as JSON.
+ * numbers or {@linkplain ExtendedJson typed values} if they are neither URL nor body; anything else
+ * counts as absent, and so does a second field with the same name. A name with dots is the name of
+ * one field, or a path through objects and through strings that hold objects as JSON.
  */
 public final class NamedFields {
 
@@ -104,10 +104,23 @@ public final class NamedFields {
               .filter(i -> fields.get(i).path().get(depth).equals(name))
               .toArray();
       json.nextToken();
-      if (inner.length == 0) {
-        json.skipChildren();
-      } else {
+      if (inner.length > 0) {
         read(json, inner, depth + 1);
+      } else if (ExtendedJson.isType(name)) {
+        readTyped(json, named, depth);
+      } else {
+        json.skipChildren();
+      }
+    }
+  }
+
+  /** Reads what the object around it stands for. */
+  private void readTyped(JsonParser json, int[] named, int depth) throws IOException {
+    String value = ExtendedJson.text(json);
+    for (int i : named) {
+      Field field = fields.get(i);
+      if (values[i] == null && field.path().size() == depth && !field.target().isBody()) {
+        values[i] = value;
       }
     }
   }

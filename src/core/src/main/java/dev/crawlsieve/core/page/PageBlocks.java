@@ -18,13 +18,16 @@ public final class PageBlocks {
   private final int[] ends;
   private final byte[] kinds;
   private final boolean[] main;
+  private final boolean[] edges;
   private final byte[] gaps;
 
-  private PageBlocks(byte[] utf8, int[] ends, byte[] kinds, boolean[] main, byte[] gaps) {
+  private PageBlocks(
+      byte[] utf8, int[] ends, byte[] kinds, boolean[] main, boolean[] edges, byte[] gaps) {
     this.utf8 = utf8;
     this.ends = ends;
     this.kinds = kinds;
     this.main = main;
+    this.edges = edges;
     this.gaps = gaps;
   }
 
@@ -67,6 +70,14 @@ public final class PageBlocks {
   }
 
   /**
+   * {@return whether a block stands in the page's main part, but in few words before its first or
+   * after its last text, so it does not belong to the text that is compared}
+   */
+  public boolean isEdge(int block) {
+    return edges[block];
+  }
+
+  /**
    * {@return the character between a block and the one before it: a line feed, a blank, or 0 for
    * none}
    */
@@ -80,6 +91,7 @@ public final class PageBlocks {
         && Arrays.equals(ends, that.ends)
         && Arrays.equals(kinds, that.kinds)
         && Arrays.equals(main, that.main)
+        && Arrays.equals(edges, that.edges)
         && Arrays.equals(gaps, that.gaps)
         && Arrays.equals(utf8, that.utf8);
   }
@@ -99,6 +111,7 @@ public final class PageBlocks {
     private int[] ends = new int[FIRST];
     private byte[] kinds = new byte[FIRST];
     private boolean[] main = new boolean[FIRST];
+    private boolean[] edges = new boolean[FIRST];
     private byte[] gaps = new byte[FIRST];
     private int size;
 
@@ -126,6 +139,7 @@ public final class PageBlocks {
         ends = Arrays.copyOf(ends, 2 * size);
         kinds = Arrays.copyOf(kinds, 2 * size);
         main = Arrays.copyOf(main, 2 * size);
+        edges = Arrays.copyOf(edges, 2 * size);
         gaps = Arrays.copyOf(gaps, 2 * size);
       }
       if (utf8.length < length + end - start) {
@@ -137,6 +151,11 @@ public final class PageBlocks {
       kinds[size] = kind.code();
       gaps[size] = (byte) gap;
       main[size++] = isMain;
+    }
+
+    /** Says of the block that was added last that it is one at an {@linkplain #isEdge edge}. */
+    public void edge() {
+      edges[size - 1] = true;
     }
 
     /** Adds the lines of a text. */
@@ -159,6 +178,7 @@ public final class PageBlocks {
           Arrays.copyOf(ends, size),
           Arrays.copyOf(kinds, size),
           Arrays.copyOf(main, size),
+          Arrays.copyOf(edges, size),
           Arrays.copyOf(gaps, size));
     }
   }

@@ -199,10 +199,12 @@ public final class PageEvent {
     if (token == JsonToken.VALUE_NULL || (token == JsonToken.VALUE_NUMBER_FLOAT && json.isNaN())) {
       return;
     }
+    boolean object = field == Field.STATUS && token == JsonToken.START_OBJECT;
+    String typed = object ? ExtendedJson.text(json) : null;
     boolean fits =
         switch (field) {
           case FETCH_TIME -> true;
-          case STATUS -> token.isNumeric() || token == JsonToken.VALUE_STRING;
+          case STATUS -> token.isNumeric() || token == JsonToken.VALUE_STRING || typed != null;
           case HEADERS -> token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY;
           case REFERENCE -> token.isBoolean();
           case BODY_REF -> token == JsonToken.START_OBJECT;
@@ -223,7 +225,7 @@ public final class PageEvent {
       case HEADERS -> readHeaders(json);
       case HTML, TEXT, BODY_BASE64, BODY_REF -> readBody(field, json);
       case FETCH_TIME -> readFetchTime(json);
-      case STATUS -> status = status(json.getText(), "the field 'status'");
+      case STATUS -> status = status(typed == null ? json.getText() : typed, "the field 'status'");
       case REFERENCE -> reference = json.getBooleanValue();
     }
   }
@@ -254,9 +256,9 @@ public final class PageEvent {
 
   /** An invalid time is ignored: it is no reason to reject a page. */
   private void readFetchTime(JsonParser json) throws IOException {
-    String time = json.currentToken().isStructStart() ? "an object or array" : json.getText();
-    json.skipChildren();
-    takeFetchTime(time);
+    boolean structure = json.currentToken().isStructStart();
+    String time = structure ? ExtendedJson.text(json) : json.getText();
+    takeFetchTime(time == null ? "an object or array" : time);
   }
 
   private void takeFetchTime(String time) {

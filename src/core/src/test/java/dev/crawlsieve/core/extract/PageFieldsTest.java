@@ -10,6 +10,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,21 @@ class PageFieldsTest {
       {"url": "https://a.example/x", "crawl": {"httpStatusCode": 200}, "text": "A",
        "metadata": {"title": "T", "canonicalUrl": "https://a.example/y"}, "markdown": "# A"}\
       """;
+
+  @Test
+  void shouldReadTypedValuesOfMongoexportUnderOtherNames() throws Exception {
+    String event =
+        """
+        {"_id": {"$oid": "6b0d9963658d8f58"}, "html": "<p>A", "got": {"status": {"$numberInt": "404"},
+         "at": {"$date": {"$numberLong": "1700000000000"}}}}\
+        """;
+    for (String time : List.of("got.at", "got.at.$date.$numberLong")) {
+      Page page = read("id=_id,status=got.status,fetchTime=" + time, event);
+      assertThat(page.url().toString()).isEqualTo("http://localhost/6b0d9963658d8f58");
+      assertThat(page.status()).isEqualTo("404");
+      assertThat(page.fetchTime()).isEqualTo("2023-11-14T22:13:20Z");
+    }
+  }
 
   @Test
   void shouldKnowFirecrawl() throws BadPageException {

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.folder;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,25 @@ class RocksLibraryTest {
   @Test
   void shouldLeaveNothingInTheTemporaryFolderWhenTheProcessIsKilled(@TempDir Path temporary)
       throws Exception {
+    load(temporary);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void shouldRemoveWhatAProcessLeftThatWasKilledWhileItLoaded(@TempDir Path temporary)
+      throws Exception {
+    Path left = Files.createDirectory(temporary.resolve("crawlsieve-rocksdb-1"));
+    Files.createFile(left.resolve("librocksdbjni-linux64.so"));
+    Files.createFile(left.resolve("_lock"));
+    Path loading = Files.createDirectory(temporary.resolve("crawlsieve-rocksdb-2"));
+    try (FolderLock lock = FolderLock.take(loading.resolve("_lock"))) {
+      assertThat(lock).isNotNull();
+      load(temporary);
+      assertThat(temporary.toFile().list()).containsExactly("crawlsieve-rocksdb-2");
+    }
+  }
+
+  private static void load(Path temporary) throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -28,7 +48,6 @@ class RocksLibraryTest {
 
     assertThat(said).containsPattern("(?m)^loaded [0-9.]+$"); // newer JDKs also warn
     assertThat(process.waitFor()).isEqualTo(9);
-    assertThat(temporary).isEmptyDirectory();
   }
 
   /** Ends as a process that is killed does, without shutdown hooks. */

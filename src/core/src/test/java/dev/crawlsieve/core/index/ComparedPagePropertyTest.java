@@ -114,7 +114,7 @@ class ComparedPagePropertyTest {
         FingerprintCodec.encode(Pages.page(7, 0b101, Pages.sketch(3)).fingerprint());
     byte[] stored = ComparedPage.of(scope, 258, fingerprint).stored();
     assertThat(HexFormat.of().formatHex(stored, 0, 25))
-        .isEqualTo("04" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
+        .isEqualTo("05" + "b8e7453371a024da" + "ae06f3164492c0af" + "0000000000000102");
     assertThat(Arrays.copyOfRange(stored, 25, stored.length)).isEqualTo(fingerprint);
     assertThat(ComparedPage.wrap(stored).laneOffset()).isEqualTo(258);
   }
@@ -125,7 +125,7 @@ class ComparedPagePropertyTest {
     stored[0] = 2;
     assertThatThrownBy(() -> ComparedPage.wrap(stored))
         .isInstanceOf(IndexException.class)
-        .hasMessageContaining("version 2, but this is 4")
+        .hasMessageContaining("version 2, but this is 5")
         .hasMessageContaining("replay --into PREFIX");
   }
 

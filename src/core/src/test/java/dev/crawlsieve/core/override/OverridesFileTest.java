@@ -260,6 +260,14 @@ final class OverridesFileTest {
         .hasMessageContaining(message);
   }
 
+  /** As Windows' editors write it. */
+  @Test
+  void shouldPassAByteOrderMark() throws Exception {
+    String line = "{\"drop\":{\"host\":\"a.example\"}}";
+    assertThat(read("\ufeff" + line).of("http://a.example/").dropped()).isTrue();
+    assertThat(read("\ufeff" + line).digest()).isEqualTo(read(line).digest());
+  }
+
   @Test
   void shouldRefuseWhatIsNoFileOfText() throws IOException {
     Path missing = folder.resolve("missing");

@@ -20,6 +20,9 @@ final class EventHeadersTest {
                 "[[\"A\",\"1\"],[\"A\",[\"2\",\"3\"],\"more\"],[\"B\"],[],"
                     + "{\"value\":\"4\",\"x\":[],\"name\":\"C\"},{\"name\":7,\"value\":8}]"))
         .containsExactly("A=1", "A=2", "A=3", "C=4", "7=8");
+    // a MAP of DuckDB that was cast to VARIANT
+    assertThat(read("[{\"value\":\"1\",\"key\":\"A\"},{\"key\":\"B\",\"value\":\"2\"}]"))
+        .containsExactly("A=1", "B=2");
     assertThat(read("null")).isEmpty();
     assertThat(read("[]")).isEmpty();
   }

@@ -58,6 +58,10 @@ final class PageEventFormsTest {
         "'2023-11-14T22:13:20.12345678901Z' | 2023-11-14T22:13:20.123456789Z",
         "'2016-12-31T23:59:60Z' | 2017-01-01T00:00:00Z",
         "'Tue, 14 Nov 2023 22:13:20 GMT' | 2023-11-14T22:13:20Z",
+        // mongoexport: relaxed, canonical, and before version 2
+        "{'$date':'2023-11-14T22:13:20Z'} | 2023-11-14T22:13:20Z",
+        "{'$date':{'$numberLong':'1700000000000'}} | 2023-11-14T22:13:20Z",
+        "{'$date':1700000000000,'x':[{}]} | 2023-11-14T22:13:20Z",
         "NaN | ``",
         "null | ``",
         "'' | ``"
@@ -82,7 +86,9 @@ final class PageEventFormsTest {
         "1e99",
         "true",
         "[1]",
-        "{'$date':1}",
+        "{'date':1}",
+        "{'$date':[1]}",
+        "{'$date':{}}",
       })
   void shouldPassOverWhatIsNoTime(String written) throws Exception {
     PageSettings settings = new PageSettings(PageSettings.Format.JSON, 1000, Set.of());
@@ -108,6 +114,7 @@ final class PageEventFormsTest {
         "-1 | -1",
         "200.0 | 200",
         "'200.0' | 200",
+        "{'$numberInt':'200'} | 200",
         "null | ``",
         "NaN | ``",
         "'' | ``"

@@ -33,6 +33,16 @@ record ArchiveRecord(
     return headers == null ? "" : headers.first(name).orElse("").strip();
   }
 
+  /** Whether anything follows the HTTP header of the message in it. */
+  boolean hasBody() {
+    return ArchivedResponse.bodyAt(block) < block.length;
+  }
+
+  /** Whether the writer says that it cut the block, at a limit or where the connection ended. */
+  boolean isCut() {
+    return !header("WARC-Truncated").isEmpty();
+  }
+
   /** The record as stored; must be called only for a whole record. */
   StoredRecord stored() {
     return new StoredRecord(head, Objects.requireNonNull(headers).map(), block, null);

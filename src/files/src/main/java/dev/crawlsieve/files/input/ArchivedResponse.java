@@ -1,8 +1,5 @@
 package dev.crawlsieve.files.input;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,9 +36,10 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
    * Parses a response.
    *
    * @param block header and body as archived
+   * @param cut whether the archive says that the body was cut: it is decoded as far as it goes
    * @throws IOException if it has no HTTP header, or its body is not encoded as declared
    */
-  static ArchivedResponse read(byte[] block, Limits limits) throws IOException {
+  static ArchivedResponse read(byte[] block, boolean cut, Limits limits) throws IOException {
     ResponseHeader header = ResponseHeader.of(block);
     if (header == null) {
       throw new IOException("it does not begin with a status line, such as HTTP/1.1 200 OK");
@@ -57,57 +55,13 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
             });
     byte[] body = Arrays.copyOfRange(block, header.end(), block.length);
     List<String> transfer = header.values("Transfer-Encoding");
-    if (transfer.contains("chunked") && isChunk(body)) {
-      body = withoutChunks(body);
+    if (transfer.contains("chunked")) {
+      body = ChunkedBody.undo(body, cut);
     }
     List<String> encodings = new ArrayList<>(header.values("Content-Encoding"));
     transfer.stream().filter(COMPRESSING::contains).forEach(encodings::add);
-    body = ContentEncoding.undo(encodings, body, limits.maxBytes());
+    body = ContentEncoding.undo(encodings, body, limits.maxBytes(), cut);
     return new ArchivedResponse(header.status(), header.first("Content-Type"), headers, body);
-  }
-
-  /**
-   * Whether the body begins with a chunk size (RFC 9112, section 7.1). Old servers pad it with
-   * blanks.
-   */
-  private static boolean isChunk(byte[] body) {
-    int at = 0;
-    while (at < body.length && Character.digit(body[at], 16) >= 0) {
-      at++;
-    }
-    boolean size = at > 0;
-    while (at < body.length && (body[at] == ' ' || body[at] == '\t')) {
-      at++;
-    }
-    return size && at < body.length && (body[at] == '\r' || body[at] == '\n' || body[at] == ';');
-  }
-
-  private static byte[] withoutChunks(byte[] body) throws IOException {
-    ByteArrayOutputStream content = new ByteArrayOutputStream(body.length);
-    int at = 0;
-    while (true) {
-      int end = at;
-      while (end < body.length && body[end] != '\n') {
-        end++;
-      }
-      String size = new String(body, at, end - at, ISO_8859_1).split(";", 2)[0].strip();
-      int length;
-      try {
-        length = Integer.parseInt(size, 16);
-      } catch (NumberFormatException e) {
-        throw new IOException("malformed chunk at byte " + at + " of the body", e);
-      }
-      if (length == 0) {
-        return content.toByteArray();
-      }
-      if (length < 0 || length > body.length - end - 1) {
-        throw new IOException("chunked body truncated after " + content.size() + " bytes");
-      }
-      content.write(body, end + 1, length);
-      at = end + 1 + length;
-      at += at < body.length && body[at] == '\r' ? 1 : 0;
-      at += at < body.length && body[at] == '\n' ? 1 : 0;
-    }
   }
 
   /** Offset of the body; 0 if there is no HTTP header. */

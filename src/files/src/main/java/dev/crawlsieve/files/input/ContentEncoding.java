@@ -8,6 +8,7 @@ import dev.crawlsieve.core.encoding.BoundedRead;
 import dev.crawlsieve.core.encoding.GzipBody;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -58,11 +59,13 @@ final class ContentEncoding {
    *
    * @param encodings their names in lower case, in the order applied
    * @param maxBytes largest content accepted, in bytes
+   * @param cut whether the body is known to be truncated: it is decoded as far as it goes
    * @return the content; longer than the limit by one byte if it is too large
    * @throws IOException if an encoding is unknown, the body is truncated or malformed, or there are
    *     too many encodings or too many bytes in all of them together
    */
-  static byte[] undo(List<String> encodings, byte[] body, int maxBytes) throws IOException {
+  static byte[] undo(List<String> encodings, byte[] body, int maxBytes, boolean cut)
+      throws IOException {
     if (encodings.size() > MOST) {
       throw new IOException(
           "it has " + encodings.size() + " content encodings, must be at most " + MOST);
@@ -71,7 +74,7 @@ final class ContentEncoding {
     long total = 0;
     for (int i = encodings.size() - 1; i >= 0 && content.length > 0; i--) {
       byte[] encoded = content;
-      content = undo(encodings.get(i), encoded, maxBytes);
+      content = undo(encodings.get(i), encoded, maxBytes, cut);
       total += content == encoded ? 0 : content.length;
       if (content != encoded && content.length > maxBytes) {
         return content;
@@ -93,19 +96,24 @@ final class ContentEncoding {
    * @return the content; longer than the limit by one byte if it is too large
    * @throws IOException if the encoding is unknown, or the body is truncated or malformed
    */
-  private static byte[] undo(String encoding, byte[] body, int maxBytes) throws IOException {
+  private static byte[] undo(String encoding, byte[] body, int maxBytes, boolean cut)
+      throws IOException {
     try {
       return switch (encoding) {
-        case "gzip", "x-gzip" -> GzipBody.is(body) ? GzipBody.undo(body, maxBytes) : body;
+        case "gzip", "x-gzip" ->
+            GzipBody.is(body) ? read(GzipBody.open(body), maxBytes, cut) : body;
         case "zstd" ->
             begins(body, ZSTD)
-                ? read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), maxBytes)
+                ? read(new ZstdInputStream(in(body)).setLongMax(ZSTD_WINDOW_LOG), maxBytes, cut)
                 : body;
         case "compress", "x-compress" -> begins(body, COMPRESS) ? refuse(encoding) : body;
         case "identity", "none", "utf-8" -> body;
-        case "deflate" -> isText(body) ? body : inflate(body, maxBytes);
-        case "br" -> isText(body) ? body : read(new BrotliInputStream(in(body)), maxBytes);
-        default -> isText(body) ? body : refuse(encoding);
+        case "deflate" -> isText(body, LEAST_TEXT_BYTES) ? body : inflate(body, maxBytes, cut);
+        case "br" ->
+            isText(body, LEAST_TEXT_BYTES)
+                ? body
+                : read(new BrotliInputStream(in(body)), maxBytes, cut);
+        default -> isText(body, LEAST_TEXT_BYTES) ? body : refuse(encoding);
       };
     } catch (EOFException e) {
       throw new IOException(
@@ -126,14 +134,14 @@ final class ContentEncoding {
    * Whether a body is plain text rather than encoded. This is for encodings without a magic number.
    * The first bytes must hold no control character, and must be UTF-8 or begin with a tag.
    */
-  private static boolean isText(byte[] body) {
+  static boolean isText(byte[] body, int least) {
     int length = Math.min(body.length, TEXT_BYTES);
     for (int i = 0; i < length; i++) {
       if (body[i] == 0x7f || (body[i] >= 0 && body[i] < ' ' && "\t\n\f\r".indexOf(body[i]) < 0)) {
         return false;
       }
     }
-    return length >= LEAST_TEXT_BYTES
+    return length >= least
         && (new String(body, 0, length, ISO_8859_1).stripLeading().startsWith("<")
             || isUtf8(ByteBuffer.wrap(body, 0, length), length == body.length));
   }
@@ -144,16 +152,16 @@ final class ContentEncoding {
   }
 
   /** Deflate: the standard requires a zlib wrapper (RFC 1950), which many servers omit. */
-  private static byte[] inflate(byte[] body, int maxBytes) throws IOException {
+  private static byte[] inflate(byte[] body, int maxBytes, boolean cut) throws IOException {
     if (!isZlib(body)) {
-      return inflate(body, true, maxBytes);
+      return inflate(body, true, maxBytes, cut);
     }
     try {
-      return inflate(body, false, maxBytes);
+      return inflate(body, false, maxBytes, cut);
     } catch (IOException wrapped) {
       try {
         // A raw stream may begin like a zlib header.
-        return inflate(body, true, maxBytes);
+        return inflate(body, true, maxBytes, cut);
       } catch (IOException raw) {
         wrapped.addSuppressed(raw);
         throw wrapped;
@@ -161,10 +169,11 @@ final class ContentEncoding {
     }
   }
 
-  private static byte[] inflate(byte[] body, boolean raw, int maxBytes) throws IOException {
+  private static byte[] inflate(byte[] body, boolean raw, int maxBytes, boolean cut)
+      throws IOException {
     Inflater inflater = new Inflater(raw);
     try {
-      byte[] content = read(new InflaterInputStream(in(body), inflater), maxBytes);
+      byte[] content = read(new InflaterInputStream(in(body), inflater), maxBytes, cut);
       if (inflater.needsDictionary()) {
         throw new IOException("the deflate stream needs a dictionary");
       }
@@ -174,9 +183,35 @@ final class ContentEncoding {
     }
   }
 
-  private static byte[] read(InputStream decoder, int maxBytes) throws IOException {
-    try (decoder) {
-      return BoundedRead.read(decoder, maxBytes);
+  private static byte[] read(InputStream decoder, int maxBytes, boolean cut) throws IOException {
+    try (AsFarAsItGoes in = new AsFarAsItGoes(decoder, cut)) {
+      return BoundedRead.read(in, maxBytes);
+    }
+  }
+
+  /** A decoder's output; of a body that is known to be cut, what comes before the decoder fails. */
+  private static final class AsFarAsItGoes extends FilterInputStream {
+
+    private final boolean cut;
+    private boolean begun;
+
+    AsFarAsItGoes(InputStream decoder, boolean cut) {
+      super(decoder);
+      this.cut = cut;
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws IOException {
+      try {
+        int n = super.read(target, from, length);
+        begun |= n > 0;
+        return n;
+      } catch (IOException e) {
+        if (cut && begun) {
+          return -1;
+        }
+        throw e;
+      }
     }
   }
 

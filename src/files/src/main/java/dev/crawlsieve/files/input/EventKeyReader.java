@@ -23,6 +23,7 @@ final class EventKeyReader {
   private final PageFields fields;
   private final boolean numbered;
   private final String base;
+  private boolean hasNumbered;
 
   /**
    * @param fields the names of the events' fields
@@ -51,6 +52,11 @@ final class EventKeyReader {
         : new InputPage(read(event, number), event, origin, null);
   }
 
+  /** Whether an event so far was addressed by its number. */
+  boolean hasNumbered() {
+    return hasNumbered;
+  }
+
   /**
    * The event's URL in UTF-8, or null if it has none.
    *
@@ -72,7 +78,9 @@ final class EventKeyReader {
       }
       String url = named.first(Target.URL);
       String id = named.first(Target.ID);
-      String last = id.isEmpty() && numbered ? String.valueOf(number) : id;
+      boolean byNumber = numbered && url.isEmpty() && id.isEmpty();
+      hasNumbered |= byNumber;
+      String last = byNumber ? String.valueOf(number) : id;
       String given = url.isEmpty() && !last.isEmpty() ? PageFiles.url(base, last) : url;
       return given.isEmpty() ? null : given.getBytes(UTF_8);
     } catch (IOException e) {

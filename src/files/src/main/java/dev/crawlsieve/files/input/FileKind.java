@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of a file's contents, determined by its name or else its first bytes. The reading of
@@ -24,15 +23,12 @@ enum FileKind {
   TABLE("Parquet", true, ".parquet"),
   PAGE("HTML", false, ".html, .htm, .xhtml"),
   TEXT("text", false, ".txt"),
+  MARKDOWN("Markdown", false, ".md, .markdown, .mdx"),
   ZIP("zip, jar", false, ".zip, .jar"),
   UNKNOWN("", false, "");
 
   /** The beginning of an object, perhaps in an array. */
-  private static final Pattern JSON_START = Pattern.compile("[\\s\\[]*\\{");
-
-  private static final int TAR_MAGIC_AT = 257;
-
-  private static final Pattern TAR_NAME = Pattern.compile("(?i)\\.(tgz|tzst|tar(\\.(gz|zst))?)$");
+  private static final Pattern JSON_START = Pattern.compile("[\\s\\[\\x1e]*\\{");
 
   private static final Map<String, FileKind> BY_ENDING =
       known()
@@ -73,7 +69,7 @@ enum FileKind {
         + known().filter(sought).map(kind -> kind.endings).collect(joining(", "));
   }
 
-  private String[] endings() {
+  String[] endings() {
     return endings.split(", ");
   }
 
@@ -94,7 +90,7 @@ enum FileKind {
     if (kind == TEXT && isJson(text)) {
       return JSON_LINES;
     }
-    if (kind != PAGE && kind != TEXT && TableReader.isTable(start)) {
+    if (kind != PAGE && kind != TEXT && kind != MARKDOWN && TableReader.isTable(start)) {
       return TABLE;
     }
     return kind == UNKNOWN || kind == TABLE ? byContent(text) : kind;
@@ -104,22 +100,6 @@ enum FileKind {
   static FileKind named(String name) {
     String ending = name.substring(Math.max(0, name.lastIndexOf('.')));
     return BY_ENDING.getOrDefault(ending.toLowerCase(Locale.ROOT), UNKNOWN);
-  }
-
-  /**
-   * The format of an archive that cannot be read, for people; null if the file is not one.
-   *
-   * @param name its name, with a compression suffix
-   * @param beginning its first bytes, uncompressed
-   */
-  static @Nullable String unreadArchive(String name, byte[] beginning) {
-    String start = new String(beginning, StandardCharsets.ISO_8859_1);
-    if (start.startsWith("ustar", TAR_MAGIC_AT) || TAR_NAME.matcher(name).find()) {
-      return "a tar archive";
-    }
-    return start.startsWith("7z\u00bc\u00af'\u001c")
-        ? "a 7z archive"
-        : start.startsWith("Rar!") ? "a RAR archive" : null;
   }
 
   private static FileKind byContent(String text) {

@@ -28,12 +28,14 @@ final class FolderPages implements PageSource {
   private final String base;
   private final Map<Path, String> names;
   private final Set<String> paths;
+  private final Set<String> unnamedPages;
   private final PageSequence files;
 
   FolderPages(InputFile input, Reading how) {
     this.folder = input.path();
     this.how = how;
     this.base = how.base(InputFile.fileName(folder.toAbsolutePath().normalize()));
+    this.unnamedPages = input.unnamedPages();
     this.paths = Set.copyOf(Objects.requireNonNull(input.files()));
     this.names =
         InputNames.of(
@@ -71,7 +73,8 @@ final class FolderPages implements PageSource {
   /** A file to be read; null if it is skipped. */
   private @Nullable Part part(String path) {
     Path file = folder.resolve(path);
-    String contentType = PageFiles.contentType(path, paths);
+    String contentType =
+        unnamedPages.contains(path) ? "text/html" : PageFiles.contentType(path, paths);
     if (Files.isSymbolicLink(file)) {
       how.counts().skip("symbolic link");
     } else if (isOther(file)) {

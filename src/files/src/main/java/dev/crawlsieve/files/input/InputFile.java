@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -12,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,13 +25,19 @@ import org.jspecify.annotations.Nullable;
  * @param path its path; {@code -} is standard input
  * @param files if it is a folder, the files in it and in its subfolders, as paths relative to it,
  *     with slashes, in order; otherwise null
+ * @param unnamedPages those of the files that are pages by their content, not by their names
  * @param unnamed number of further files, whose names are not in the locale's character set
  * @param bytes its size as stored; for a folder, the total size of its pages
  * @param note a sentence for the user if the folder that the output goes to is in it, or is it;
  *     otherwise null
  */
 record InputFile(
-    Path path, @Nullable List<String> files, int unnamed, long bytes, @Nullable String note) {
+    Path path,
+    @Nullable List<String> files,
+    Set<String> unnamedPages,
+    int unnamed,
+    long bytes,
+    @Nullable String note) {
 
   private static final String STDIN = "stdin";
 
@@ -50,12 +58,12 @@ record InputFile(
     if (stream.isStdin()) {
       return stream;
     }
+    if (Permission.denied(path)) {
+      throw new InputException(path + " cannot be read: permission denied");
+    }
     if (!Files.exists(path)) {
       String missing = FileNames.missing(path.toString(), path);
       throw new InputException(missing, new SettingsException(missing)); // wrong usage
-    }
-    if (!Files.isReadable(path)) {
-      throw new InputException(path + " cannot be read: permission denied");
     }
     try {
       return Files.isDirectory(path)
@@ -67,7 +75,7 @@ record InputFile(
   }
 
   private static InputFile file(Path path, long bytes) {
-    return new InputFile(path, null, 0, bytes, null);
+    return new InputFile(path, null, Set.of(), 0, bytes, null);
   }
 
   private static InputFile folder(Path folder, InputGroup group)
@@ -85,16 +93,25 @@ record InputFile(
         unnamed++;
       }
     }
+    TableFolder.refuse(real, paths);
     Set<String> all = Set.copyOf(paths);
     long bytes = 0;
     boolean pages = false;
+    Set<String> unnamedPages = new HashSet<>();
     for (String path : paths) {
       Path file = real.resolve(path);
-      if (Files.isRegularFile(file, NOFOLLOW_LINKS)
-          && (PageFiles.contentType(path, all) != null || isFileOfPages(path) || isJson(path))) {
-        pages = true;
-        bytes += Files.size(file);
+      if (!Files.isRegularFile(file, NOFOLLOW_LINKS)) {
+        continue;
       }
+      if (PageFiles.isUnnamedPage(path, () -> Files.newInputStream(file))) {
+        unnamedPages.add(path);
+      } else if (PageFiles.contentType(path, all) == null
+          && !isFileOfPages(path)
+          && !isJson(path)) {
+        continue;
+      }
+      pages = true;
+      bytes += Files.size(file);
     }
     paths.sort(inOrder(all));
     if (!pages && unnamed == 0) {
@@ -105,11 +122,12 @@ record InputFile(
               + folder
               + " holds no pages; it must hold "
               + FileKind.inFolders()
+              + ", or HTML in files of other names"
               + (note == null ? "" : ". " + note)
               + (zips.isEmpty() ? "" : ". " + zips)
               + (links == 0 ? "" : ". Symbolic links in it are not followed: " + links));
     }
-    return new InputFile(folder, paths, unnamed, bytes, note);
+    return new InputFile(folder, paths, unnamedPages, unnamed, bytes, note);
   }
 
   /**
@@ -225,8 +243,10 @@ record InputFile(
                   + " is Parquet in a stream, which cannot be read: name the file, uncompressed");
         }
         stored.close();
-        TablePages rows = new TablePages(path, how);
-        yield NamedFieldSearch.of(OwnRecords.of(rows, name(), how), rows.columns(), name(), how);
+        EventKeyReader keys = how.keys(fileName(path), true);
+        TablePages rows = new TablePages(path, keys, how);
+        yield NamedFieldSearch.of(
+            OwnRecords.of(rows, keys, name(), how), rows.columns(), name(), how);
       }
       case ZIP, WACZ -> {
         if (isStdin()) {
@@ -239,7 +259,7 @@ record InputFile(
         String base = kind == FileKind.WACZ ? null : how.base(fileName(path));
         yield ZipPages.open(path, bytes, unread, base, how.limits(), counts);
       }
-      case PAGE, TEXT -> {
+      case PAGE, TEXT, MARKDOWN -> {
         String declared = PageFiles.contentType(file);
         String type = declared == null ? "text/html" : declared;
         String url = PageFiles.url(PageFiles.base(how.baseUrl(), ""), how.nameOr(file));
@@ -251,10 +271,10 @@ record InputFile(
         yield PageSource.of(new EventWriter(how.limits()).write(url, type, body, origin));
       }
       case JSON, JSON_LINES, UNKNOWN -> {
-        String archive = FileKind.unreadArchive(fileName(path), in.stream().first());
-        if (archive != null) {
-          throw new InputException(
-              name() + " is " + archive + ", which is not read: unpack it, and name the folder");
+        boolean any = kind == FileKind.JSON && how.inFolder(); // perhaps none of pages
+        String unread = UnreadFormat.sentence(fileName(path), in.stream().first());
+        if (unread != null && !any) {
+          throw new InputException(name() + " is " + unread);
         }
         if (kind == FileKind.UNKNOWN && !isStdin()) {
           if (in.stream().first().length == 0) {
@@ -272,12 +292,11 @@ record InputFile(
                   + FileKind.names(known -> true)
                   + " or a folder");
         }
-        PageSource events =
-            JsonPages.open(
-                in.stream(), name(), origin, how.limits(), how.keys(file, !how.fields().isOwn()));
-        yield kind == FileKind.JSON && how.inFolder()
+        EventKeyReader keys = how.keys(file, !any || !how.fields().isOwn());
+        PageSource events = JsonPages.open(in, name(), origin, how, keys);
+        yield any
             ? new EventFile(events, how)
-            : NamedFieldSearch.of(OwnRecords.of(events, name(), how), List.of(), name(), how);
+            : NamedFieldSearch.of(OwnRecords.of(events, keys, name(), how), List.of(), name(), how);
       }
     };
   }

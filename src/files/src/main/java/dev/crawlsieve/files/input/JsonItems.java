@@ -6,10 +6,11 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Page events that are the items of a JSON array, as Scrapy writes them, or objects written over
- * several lines. An item is passed on byte for byte, except that its line breaks become blanks. An
- * item's end is found by its brackets outside strings; nothing else in it is parsed. Between items,
- * white space, commas and the brackets of arrays are skipped. Memory is bounded for items of any
+ * Page events that are the items of a JSON array, as Scrapy writes them, objects written over
+ * several lines, or a JSON text sequence (RFC 7464), in which a record separator is before each. An
+ * item is passed on byte for byte, except that its line breaks become blanks. An item's end is
+ * found by its brackets outside strings; nothing else in it is parsed. Between items, white space,
+ * commas, separators and the brackets of arrays are skipped. Memory is bounded for items of any
  * length.
  */
 final class JsonItems extends JsonEvents {
@@ -25,7 +26,7 @@ final class JsonItems extends JsonEvents {
   @Override
   public @Nullable InputPage next() throws IOException {
     int c = read();
-    while (c >= 0 && (isBlank(c) || c == ',' || c == '[' || c == ']')) {
+    while (c >= 0 && (isBlank(c) || ",[]\u001e".indexOf(c) >= 0)) {
       c = read();
     }
     if (c < 0) {

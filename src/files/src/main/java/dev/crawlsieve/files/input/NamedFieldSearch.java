@@ -7,6 +7,7 @@ import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageFields.Target;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.PageEventParser;
+import dev.crawlsieve.core.text.Printable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -33,6 +34,7 @@ final class NamedFieldSearch implements PageSource {
   private static final int MOST_NAMES = 1_000;
 
   private static final int SHOWN_NAMES = 40;
+  private static final int SHOWN_CHARS = 100;
 
   private final PageSource events;
   private final String name;
@@ -112,7 +114,8 @@ final class NamedFieldSearch implements PageSource {
   }
 
   private String message(Target target, int seen, boolean all) {
-    List<String> shown = there.stream().limit(SHOWN_NAMES).toList();
+    List<String> shown =
+        there.stream().limit(SHOWN_NAMES).map(name -> Printable.cut(name, SHOWN_CHARS)).toList();
     return "page.fields (--fields) reads %s from '%s', which %s of %s has; they have %s%s"
         .formatted(
             target.key(),

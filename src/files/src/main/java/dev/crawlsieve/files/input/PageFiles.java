@@ -2,12 +2,17 @@ package dev.crawlsieve.files.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.page.DataFormat;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +26,9 @@ public final class PageFiles {
 
   private static final String DEFAULT_BASE = "http://localhost/";
 
+  private static final Pattern EXTENSION =
+      Pattern.compile("\\.(?!\\d+\\b)[A-Za-z0-9]{1,10}+(?!\\w)");
+
   private PageFiles() {}
 
   /** Content type that a file's name implies; null if the file is not a page. */
@@ -29,6 +37,7 @@ public final class PageFiles {
       case PAGE ->
           name.toLowerCase(Locale.ROOT).endsWith(".xhtml") ? "application/xhtml+xml" : "text/html";
       case TEXT -> "text/plain";
+      case MARKDOWN -> "text/markdown";
       default -> null;
     };
   }
@@ -55,11 +64,36 @@ public final class PageFiles {
         && (paths.contains(plain) || (path.endsWith(".zst") && paths.contains(plain + ".gz")));
   }
 
-  /** Why a file that is not a page was skipped. */
+  /** Opens a file. */
+  interface Content {
+    InputStream open() throws IOException;
+  }
+
+  /**
+   * Whether a file that is named like nothing that is read is an HTML page, judged by its content:
+   * wget names pages as their URLs end.
+   */
+  static boolean isUnnamedPage(String name, Content content) {
+    if (FileKind.named(InputFile.withoutCompression(name)) != FileKind.UNKNOWN) {
+      return false;
+    }
+    try (InputStream in = content.open()) {
+      return DataFormat.isHtml(in.readNBytes(DataFormat.SNIFFED_BYTES));
+    } catch (IOException e) {
+      return false; // it is skipped and counted by its name
+    }
+  }
+
+  /** Why a file that is not a page was skipped: by its extension, which a query may follow. */
   static String skipReason(String name) {
     String file = name.substring(name.lastIndexOf('/') + 1);
-    int dot = file.lastIndexOf('.');
-    return dot < 0 ? "file without extension" : "." + file.substring(dot + 1) + " file";
+    int query = file.indexOf('?');
+    Matcher extension = EXTENSION.matcher(query < 0 ? file : file.substring(0, query));
+    String reason = "file without extension";
+    while (extension.find()) {
+      reason = extension.group() + " file";
+    }
+    return reason;
   }
 
   /**
@@ -89,8 +123,7 @@ public final class PageFiles {
   public static @Nullable String base(Path file, Path folder, String name) {
     Path parent = file.toAbsolutePath().normalize().getParent();
     FileKind kind = FileKind.named(InputFile.withoutCompression(InputFile.fileName(file)));
-    boolean page = kind == FileKind.PAGE || kind == FileKind.TEXT || kind == FileKind.UNKNOWN;
-    if (parent == null || !page) {
+    if (parent == null || !(kind == FileKind.UNKNOWN || isPage(kind.endings()[0]))) {
       return null;
     }
     String inside = folder.relativize(parent).toString().replace('\\', '/');

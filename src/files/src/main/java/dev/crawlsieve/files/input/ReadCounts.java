@@ -15,6 +15,10 @@ final class ReadCounts {
           + " if these have nothing to do with each other, read each with a --base-url of its own"
           + " (docs/faq.md)";
 
+  static final String NUMBERED =
+      "pages without 'url' or 'id' are named by the number of their line or row; if another field"
+          + " has the URL, name it: --fields url=NAME (page.fields)";
+
   private static final int MOST_NOTES = 10;
 
   private final Map<String, Long> skipped = new TreeMap<>();

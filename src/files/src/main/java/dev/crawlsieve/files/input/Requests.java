@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
 
   private static final byte[] GET = "GET ".getBytes(US_ASCII);
+  private static final byte[] HEAD = "HEAD ".getBytes(US_ASCII);
 
   /** The record before, if it is a request for which no response was found; otherwise null. */
   private @Nullable ArchiveRecord before;
@@ -33,14 +34,14 @@ final class Requests {
    *
    * @param next the record after the response, or null at the end
    */
-  @Nullable StoredRecord of(ArchiveRecord response, @Nullable ArchiveRecord next) {
+  @Nullable ArchiveRecord of(ArchiveRecord response, @Nullable ArchiveRecord next) {
     ArchiveRecord request = before;
     before = null;
     if (request == null || !belong(response, request)) {
       request = next != null && isRequest(next) && belong(response, next) ? next : null;
       after = request;
     }
-    return request == null || isGet(request.block()) ? null : request.stored();
+    return request == null || asks(request, GET) ? null : request;
   }
 
   private static boolean isRequest(ArchiveRecord record) {
@@ -62,7 +63,14 @@ final class Requests {
     return named.isEmpty() || named.equals(other.header("WARC-Record-ID"));
   }
 
-  private static boolean isGet(byte[] block) {
-    return block.length >= GET.length && Arrays.equals(block, 0, GET.length, GET, 0, GET.length);
+  /** Whether a request is a HEAD, which is answered without a body. */
+  static boolean isHead(ArchiveRecord request) {
+    return asks(request, HEAD);
+  }
+
+  private static boolean asks(ArchiveRecord request, byte[] method) {
+    byte[] block = request.block();
+    return block.length >= method.length
+        && Arrays.equals(block, 0, method.length, method, 0, method.length);
   }
 }

@@ -46,7 +46,7 @@ final class TablePages implements PageSource {
   private final EventKeyReader keys;
   private long number;
 
-  TablePages(Path file, Reading how) throws IOException {
+  TablePages(Path file, EventKeyReader keys, Reading how) throws IOException {
     rows = TableReader.open(file, how.counts()::read);
     try {
       json = new RowJson(rows.schema(), columns(how.fields()));
@@ -56,7 +56,7 @@ final class TablePages implements PageSource {
     }
     limits = how.limits();
     name = file.toString();
-    keys = how.keys(InputFile.fileName(file), true);
+    this.keys = keys;
   }
 
   /**

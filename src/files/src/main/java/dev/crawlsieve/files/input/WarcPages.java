@@ -99,7 +99,11 @@ final class WarcPages implements PageSource {
           return before;
         }
       } else {
-        return read(record, type, url, number);
+        ArchiveRecord request = type.equals("response") ? requests.of(record, ahead) : null;
+        if (request == null || !Requests.isHead(request) || record.hasBody()) {
+          return read(record, type, url, number, request);
+        }
+        counts.skip("response to HEAD, without a body");
       }
     }
     return segmented == null ? null : end(segmented);
@@ -114,7 +118,8 @@ final class WarcPages implements PageSource {
     if (!record.isWhole()) {
       counts.skip("record without all its segments (read as far as they go)");
     }
-    return read(record.record(), record.type(), record.url(), record.number()).withoutRecord();
+    return read(record.record(), record.type(), record.url(), record.number(), null)
+        .withoutRecord();
   }
 
   /**
@@ -184,17 +189,24 @@ final class WarcPages implements PageSource {
     return lower.startsWith("http:") || lower.startsWith("https:");
   }
 
-  private InputPage read(ArchiveRecord record, String type, String url, long number)
+  /**
+   * Reads a page.
+   *
+   * @param request the request that it answers, if that is not a GET; null if it is not known
+   */
+  private InputPage read(
+      ArchiveRecord record, String type, String url, long number, @Nullable ArchiveRecord request)
       throws IOException {
     String origin = name + "#" + number;
+    byte[] key = url.getBytes(UTF_8);
     if (record.tooLarge()) {
-      return new InputPage(null, record.block(), origin, limits.tooLarge("the record's body"));
+      return new InputPage(key, record.block(), origin, limits.tooLarge("the record's body"));
     }
     EventWriter.Fetched fetched;
     try {
       fetched = fetched(record, type, url, limits);
     } catch (IOException e) {
-      return new InputPage(null, Limits.beginning(record.block()), origin, e.getMessage());
+      return new InputPage(key, Limits.beginning(record.block()), origin, e.getMessage());
     }
     if (fetched.time() == null && !record.header("WARC-Date").isEmpty()) {
       counts.skip("WARC-Date that is not a time (record read)");
@@ -207,8 +219,8 @@ final class WarcPages implements PageSource {
           "cannot be referred to: its gzip member holds more than this record, or is followed by"
               + " damage");
     }
-    StoredRecord request = type.equals("response") ? requests.of(record, ahead) : null;
-    return events.write(fetched, ref, origin).from(record.stored().answering(request));
+    StoredRecord asked = request == null ? null : request.stored();
+    return events.write(fetched, ref, origin).from(record.stored().answering(asked));
   }
 
   /**
@@ -226,7 +238,7 @@ final class WarcPages implements PageSource {
       return new EventWriter.Fetched(url, time(record), -1, own, Map.of(), record.block());
     }
     try {
-      ArchivedResponse got = ArchivedResponse.read(record.block(), limits);
+      ArchivedResponse got = ArchivedResponse.read(record.block(), record.isCut(), limits);
       return new EventWriter.Fetched(
           url, time(record), got.status(), got.contentType(), got.headers(), got.body());
     } catch (IOException e) {

@@ -142,7 +142,13 @@ final class ZipPages implements PageSource {
     String file = path.substring(path.lastIndexOf('/') + 1);
     FileKind kind = FileKind.of(InputFile.withoutCompression(file), new byte[0]);
     boolean hidden = file.startsWith("."); // macOS adds one for each file
-    String contentType = base == null ? null : PageFiles.contentType(path);
+    boolean unnamed =
+        base != null
+            && !hidden
+            && !entry.isDirectory()
+            && PageFiles.isUnnamedPage(file, () -> zip.getInputStream(entry));
+    String declared = unnamed ? "text/html" : PageFiles.contentType(path);
+    String contentType = base == null ? null : declared;
     String origin = name + "!/" + path;
     if (base != null && CACHED.matcher(path).lookingAt()) {
       ResponseHeader header = cachedHeader(entry);
@@ -180,7 +186,7 @@ final class ZipPages implements PageSource {
       case JSON_LINES -> " (JSONL in a zip is not read: unpack it)";
       case JSON -> " (JSON in a zip is not read: unpack it)";
       case TABLE -> " (Parquet in a zip is not read: unpack it)";
-      case WARC, WACZ, PAGE, TEXT, ZIP, UNKNOWN -> "";
+      case WARC, WACZ, PAGE, TEXT, MARKDOWN, ZIP, UNKNOWN -> "";
     };
   }
 

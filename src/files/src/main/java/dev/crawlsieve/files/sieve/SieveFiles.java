@@ -107,10 +107,7 @@ public final class SieveFiles implements AutoCloseable {
       if (!overwrite && !Files.exists(Checkpoint.file(dir))) {
         ensureEmpty(dir);
       }
-      Path above = Folders.create(dir);
-      SieveFiles files = open(dir, format, () -> noneLeft(dir, overwrite));
-      files.above = above;
-      return files;
+      return open(dir, format, () -> noneLeft(dir, overwrite));
     } catch (IOException e) {
       throw new SieveException("the folder " + dir + " cannot be written: " + e, e);
     }
@@ -136,12 +133,12 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /**
-   * Opens the files of an interrupted run to continue them.
+   * Opens the files of an interrupted run to continue them, or to begin again if nothing of it was
+   * kept.
    *
-   * @throws SieveException if there is none in the folder, or its files cannot be written
+   * @throws SieveException if the folder holds something else, or its files cannot be written
    */
   public static SieveFiles resume(Path dir, PageFormat format) {
-    Checkpoint unused = interrupted(dir); // otherwise there may be no folder for the lock
     try {
       return open(dir, format, () -> interrupted(dir));
     } catch (IOException e) {
@@ -149,24 +146,16 @@ public final class SieveFiles implements AutoCloseable {
     }
   }
 
-  private static Checkpoint interrupted(Path dir) {
+  private static @Nullable Checkpoint interrupted(Path dir) throws IOException {
     Checkpoint earlier = Checkpoint.read(dir);
-    if (earlier == null) {
-      if (Files.exists(UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints()))) {
-        throw new SieveException(
-            "the run in "
-                + dir
-                + " was interrupted before its first page was kept, there is nothing to resume:"
-                + " --force in place of --resume begins again");
-      }
+    Path begun = UnfinishedFiles.unfinished(new SieveFolder(dir).fingerprints());
+    if (earlier == null && !Files.exists(begun) && holdsSomething(dir)) {
       throw new SieveException(
           Files.exists(new SieveFolder(dir).fingerprints())
               ? dir
                   + " holds a finished run: there is nothing to resume."
                   + " --force in place of --resume replaces it"
-              : "there is no interrupted run in "
-                  + dir
-                  + " to resume: leave out --resume to begin");
+              : "there is no interrupted run in " + dir + " to resume, and it is not empty");
     }
     return earlier;
   }
@@ -177,6 +166,7 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   private static SieveFiles open(Path dir, PageFormat format, Earlier earlier) throws IOException {
+    Path above = Folders.create(dir);
     FolderLock lock = FolderLock.take(dir.resolve("lock" + UnfinishedFiles.SUFFIX));
     if (lock == null) {
       throw new SieveException(
@@ -189,7 +179,9 @@ public final class SieveFiles implements AutoCloseable {
       if (past != null) {
         files.keep(past.lengths());
       }
-      return new SieveFiles(dir, format, past, lock, files);
+      SieveFiles opened = new SieveFiles(dir, format, past, lock, files);
+      opened.above = above;
+      return opened;
     } catch (IOException | RuntimeException e) {
       try (lock;
           files) {
@@ -235,6 +227,11 @@ public final class SieveFiles implements AutoCloseable {
   /** The progress of an earlier run; null if this one starts from scratch. */
   @Nullable Checkpoint earlier() {
     return earlier;
+  }
+
+  /** Whether this run continues an earlier one. */
+  public boolean resumes() {
+    return earlier != null;
   }
 
   /** The output that pages are written to. */

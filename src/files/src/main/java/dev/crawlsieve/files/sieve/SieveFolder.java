@@ -1,6 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
 import dev.crawlsieve.core.failure.SieveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ public record SieveFolder(Path path) {
     if (Files.isRegularFile(file)) {
       return file;
     }
+    Permission.ensure(file);
     Path folder = file.getParent();
     if (!String.valueOf(file.getFileName()).contains(".")) {
       throw new SettingsException(

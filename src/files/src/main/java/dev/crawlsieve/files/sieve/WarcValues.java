@@ -92,20 +92,17 @@ final class WarcValues {
 
   /** Whether two digests, in hexadecimal, base32 or base64, are the same. */
   static boolean sameDigest(String one, String other) {
-    if (one.isEmpty() || other.isEmpty()) {
-      return false;
+    if (one.equals(other)) {
+      return !one.isEmpty();
     }
+    WarcDigest digest = new WarcDigest(one);
+    WarcDigest next = new WarcDigest(other);
     try {
-      return one.equals(other)
-          || (algorithm(one).equals(algorithm(other))
-              && Arrays.equals(new WarcDigest(one).bytes(), new WarcDigest(other).bytes()));
+      return digest.algorithm().equals(next.algorithm())
+          && Arrays.equals(digest.bytes(), next.bytes());
     } catch (RuntimeException e) {
       return false; // one of them is in an unknown form
     }
-  }
-
-  private static String algorithm(String digest) {
-    return digest.substring(0, digest.indexOf(':')).toLowerCase(Locale.ROOT).replace("-", "");
   }
 
   /** The name and version of this software, for records that it writes. */

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import java.util.zip.CRC32;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
@@ -156,6 +157,12 @@ final class ColumnPages implements PageReader {
     byte[] body = in.readNBytes(size); // allocates what is there, not what a header declares
     if (body.length < size) {
       throw new EOFException("a page ends early");
+    }
+    CRC32 sum = new CRC32();
+    sum.update(body);
+    if (page.isSetCrc() && page.crc != (int) sum.getValue()) {
+      String name = String.join(".", column.getPath().toArray());
+      throw new IOException("a page of the column '" + name + "' differs from its checksum");
     }
     return body;
   }

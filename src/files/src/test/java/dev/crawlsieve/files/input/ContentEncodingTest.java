@@ -27,36 +27,48 @@ class ContentEncodingTest {
   private static final Limits LIMITS = new Limits(10_000);
 
   private static byte[] encoded(String encoding) throws IOException {
+    return encoded(encoding, PAGE);
+  }
+
+  private static byte[] encoded(String encoding, byte[] page) throws IOException {
     return switch (encoding) {
-      case "gzip" -> PageInputsTest.gzip(PAGE);
-      case "deflate" -> deflate(false);
-      case "deflate, raw" -> deflate(true);
+      case "gzip" -> PageInputsTest.gzip(page);
+      case "deflate" -> deflate(page, false);
+      case "deflate, raw" -> deflate(page, true);
       // As one uncompressed meta-block (RFC 7932, section 9.2).
       case "br" -> HexFormat.of().parseHex("0f03803c703e7061676503");
-      case "zstd" -> Zstd.compress(PAGE);
+      case "zstd" -> Zstd.compress(page);
       default -> throw new IllegalArgumentException(encoding);
     };
   }
 
-  private static byte[] deflate(boolean raw) throws IOException {
+  private static byte[] deflate(byte[] page, boolean raw) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (DeflaterOutputStream deflate = new DeflaterOutputStream(out, new Deflater(9, raw))) {
-      deflate.write(PAGE);
+      deflate.write(page);
     }
     return out.toByteArray();
   }
 
   private static byte[] undo(String encoding, byte[] body) throws IOException {
-    return undoAll(encoding.split(",", 2)[0], body);
+    return undo(encoding, body, false);
+  }
+
+  private static byte[] undo(String encoding, byte[] body, boolean cut) throws IOException {
+    return undoAll(encoding.split(",", 2)[0], body, cut);
   }
 
   private static byte[] undoAll(String encodings, byte[] body) throws IOException {
+    return undoAll(encodings, body, false);
+  }
+
+  private static byte[] undoAll(String encodings, byte[] body, boolean cut) throws IOException {
     byte[] http =
         ("HTTP/1.1 200 OK\r\nContent-Encoding: " + encodings + "\r\n\r\n").getBytes(UTF_8);
     byte[] block = Arrays.copyOf(http, http.length + body.length);
     System.arraycopy(body, 0, block, http.length, body.length);
     return assertTimeoutPreemptively(
-        Waits.LIMIT, () -> ArchivedResponse.read(block, LIMITS).body());
+        Waits.LIMIT, () -> ArchivedResponse.read(block, cut, LIMITS).body());
   }
 
   @ParameterizedTest
@@ -76,6 +88,21 @@ class ContentEncodingTest {
             .isInstanceOf(IOException.class);
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "deflate", "deflate, raw", "zstd"})
+  void shouldUndoAStreamThatIsKnownToBeCutAsFarAsItGoes(String encoding) throws IOException {
+    byte[] page = new byte[LIMITS.maxBytes()];
+    new Random(1).nextBytes(page);
+    byte[] whole = encoded(encoding, page);
+    for (int length = whole.length - 1; length > whole.length / 2; length -= 97) {
+      byte[] there = undo(encoding, Arrays.copyOf(whole, length), true);
+      assertThat(page).startsWith(there);
+      assertThat(there).hasSizeGreaterThan(encoding.equals("zstd") ? 0 : length - 100);
+    }
+    assertThatThrownBy(() -> undo(encoding, Arrays.copyOf(whole, 5), true)) // nothing is there
+        .isInstanceOf(IOException.class);
   }
 
   @ParameterizedTest

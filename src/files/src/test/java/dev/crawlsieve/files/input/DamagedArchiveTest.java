@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import dev.crawlsieve.core.config.PageFields;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -70,10 +72,14 @@ class DamagedArchiveTest {
     return pages;
   }
 
-  /** URLs of pages, and "damaged" for unreadable stretches. */
+  /** URLs of pages, "damaged" for unreadable stretches, and "no page" for lines that are none. */
   private static List<String> outline(List<InputPage> pages) {
     return pages.stream()
-        .map(page -> page.defect() == null ? new String(page.key(), UTF_8) : "damaged")
+        .map(
+            page ->
+                page.defect() != null
+                    ? "damaged"
+                    : page.key() == null ? "no page" : new String(page.key(), UTF_8))
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
@@ -260,6 +266,95 @@ class DamagedArchiveTest {
       // Damage to the last compressed byte may leave the record complete, and affect only the rest.
       assertThat(outline).hasSize(i == bad.length - 9 ? outline.size() : 4);
     }
+  }
+
+  private static byte[] line(int number) {
+    return ("{\"url\":\"http://w.example/" + number + "\",\"text\":\"page " + number + "\"}\n")
+        .getBytes(UTF_8);
+  }
+
+  @Test
+  void shouldGoOnBehindADamagedMemberOfLines() throws Exception {
+    byte[] good = join(gzip(join(line(1), line(2))), gzip(line(3)));
+    byte[] bad = gzip(join(line(4), line(5)));
+    byte[] after = join(gzip(join(line(6), line(7))), gzip(line(8)));
+    List<String> expected =
+        List.of(
+            "http://w.example/1",
+            "http://w.example/2",
+            "http://w.example/3",
+            "damaged",
+            "http://w.example/6",
+            "http://w.example/7",
+            "http://w.example/8");
+    for (int i = 0; i < bad.length; i++) {
+      byte[] wrong = bad.clone();
+      wrong[i] ^= 0x55;
+      List<InputPage> pages = read("a.jsonl.gz", join(good, wrong, after));
+      boolean free = i >= 4 && i < 10;
+      assertThat(damaged).as("byte %d", i).isEqualTo(free ? 0 : 1);
+      if (!free) {
+        assertThat(outline(pages)).as("byte %d", i).isEqualTo(expected);
+      }
+      assertThat(pages.stream().map(InputPage::defect).filter(Objects::nonNull))
+          .allMatch(defect -> defect.startsWith("the lines at byte " + good.length + " cannot be"));
+    }
+    for (int length = 1; length < bad.length; length++) {
+      assertThat(outline(read("a.jsonl.gz", join(good, Arrays.copyOf(bad, length), after))))
+          .as("%d bytes", length)
+          .isEqualTo(expected);
+    }
+    assertThat(outline(read("first.jsonl.gz", join(Arrays.copyOf(bad, 40), after))))
+        .containsExactly(
+            "damaged", "http://w.example/6", "http://w.example/7", "http://w.example/8");
+  }
+
+  @Test
+  void shouldReturnLinesOfLargeMembersAsTheyAreRead() throws Exception {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    Random random = new Random(1);
+    int count = 0;
+    while (lines.size() < 2_500_000) {
+      String text = Long.toHexString(random.nextLong()).repeat(20);
+      lines.writeBytes(
+          ("{\"url\":\"http://w.example/" + count++ + "\",\"text\":\"" + text + "\"}\n")
+              .getBytes(UTF_8));
+    }
+    byte[] large = gzip(lines.toByteArray());
+    assertThat(read("whole.jsonl.gz", join(gzip(line(1)), large, gzip(line(2)))))
+        .hasSize(count + 2)
+        .allMatch(page -> page.defect() == null);
+    large[large.length - 6] ^= 0x55; // its checksum
+    List<String> outline =
+        outline(read("large.jsonl.gz", join(gzip(line(1)), large, gzip(line(2)))));
+    assertThat(outline).hasSizeBetween(count / 3, count).endsWith("damaged", "http://w.example/2");
+  }
+
+  /** As bgzip and pigz --independent cut a file, wherever a block is full. */
+  @Test
+  void shouldGoOnAtTheNextLineOfAMemberThatBeginsWithinOne() throws Exception {
+    byte[] first = Arrays.copyOf(line(2), 30);
+    byte[] rest = Arrays.copyOfRange(line(3), 20, line(3).length);
+    byte[] members =
+        join(gzip(join(line(1), first)), gzip(line(9)), gzip(join(rest, line(4), line(5))));
+    members[gzip(join(line(1), first)).length + 15] ^= 0x55;
+
+    List<InputPage> pages = read("a.jsonl.gz", members);
+
+    assertThat(outline(pages))
+        .containsExactly(
+            "http://w.example/1", "damaged", "http://w.example/4", "http://w.example/5");
+    assertThat(new String(pages.get(1).value(), UTF_8)).startsWith(new String(first, UTF_8));
+  }
+
+  @Test
+  void shouldSayWhereTheLastMemberOfLinesIsDamaged() throws Exception {
+    byte[] good = gzip(line(1));
+    byte[] bad = gzip(line(2));
+    assertThatThrownBy(() -> read("a.jsonl.gz", join(good, Arrays.copyOf(bad, bad.length - 3))))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("ended early, after 2 pages: ")
+        .hasMessageEndingWith(", at byte " + good.length);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.crawlsieve.files.input;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,85 @@ class FoldersOfToolsTest {
         .containsOnlyKeys(
             "http://localhost/m/a.example/index.html", "http://localhost/m/a.example/notes.txt");
     assertThat(skipped).containsEntry("log or cache of HTTrack", 4L);
+  }
+
+  /** wget 1.21.3 names pages as their URLs end. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldReadAMirrorOfWgetByWhatItsFilesHold(boolean zipped) throws Exception {
+    Map<String, String> pages = new TreeMap<>();
+    pages.put("about", "<!DOCTYPE html>\n" + HTML);
+    pages.put("about.1", "<!-- saved --><HTML lang=en>" + HTML);
+    pages.put("blog/view.php?t=1", "\ufeff\r\n<?xml version='1.0'?><!doctype\nhtml>" + HTML);
+    pages.put("blog/view.php@t=2.5", HTML);
+    pages.put("blog/index.html?page=2", "<p>Some words");
+    pages.put("blog/view.php?t=2.html", "A page by its name");
+    Map<String, String> all = new TreeMap<>(pages);
+    all.put("style.css?v=1.2", "p { color: red }");
+    all.put("style.css?v=1.3", "p { color: blue }");
+    all.put("get.php?svg=1", "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>");
+    all.put("get.php?feed=1", "<?xml version='1.0'?><rss version='2.0'></rss>");
+    all.put("get.php@json=1", "{\"html\": \"<!doctype html>\"}");
+    all.put("Page.vue", "<template><p>Some words</p></template>");
+    all.put("v1.2.3", "<!-- no page");
+    all.put("LICENSE", "Some words");
+    all.put("empty", "");
+    Path input = dir.resolve("m");
+    if (zipped) {
+      String[] entries =
+          all.entrySet().stream()
+              .flatMap(file -> Stream.of(file.getKey(), file.getValue()))
+              .toArray(String[]::new);
+      input = file("m.zip", zip(entries));
+    } else {
+      for (Map.Entry<String, String> file : all.entrySet()) {
+        file("m/" + file.getKey(), file.getValue());
+      }
+    }
+
+    Map<String, String> read = read("", input);
+
+    String base = "http://localhost/" + input.getFileName() + "/";
+    assertThat(read.keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            pages.keySet().stream()
+                .map(
+                    path -> base + path.replace("?", "%3F").replace("=", "%3D").replace("@", "%40"))
+                .toList());
+    assertThat(read).containsEntry(base + "about", pages.get("about"));
+    assertThat(skipped)
+        .isEqualTo(
+            Map.of(
+                ".css file", 2L, ".php file", 3L, ".vue file", 1L, "file without extension", 3L));
+  }
+
+  /** Their rows are those that a log names, not all that are in the files. */
+  @ParameterizedTest
+  @CsvSource({
+    "_delta_log/00000000000000000000.json, Delta Lake, delta_scan('file://TABLE')",
+    "_delta_log/_last_checkpoint, Delta Lake, delta_scan('file://TABLE')",
+    "metadata/v9.metadata.json, Iceberg, iceberg_scan('TABLE/metadata/v10.metadata.json')",
+    ".hoodie/hoodie.properties, Hudi, load(\"TABLE\")",
+  })
+  void shouldRefuseTablesThatAreMoreThanTheirFiles(String log, String kind, String command)
+      throws Exception {
+    String page = "{\"url\": \"https://a.example/\", \"html\": \"" + HTML + "\"}";
+    file("crawl/pages.jsonl", page);
+    file("crawl/tables/t/data/part-0.jsonl", page.replace("a.", "b."));
+    Path folder = dir.resolve("crawl");
+    assertThat(read("", folder)).hasSize(2);
+
+    file("crawl/tables/t/" + log, "{}");
+    file("crawl/tables/t/" + log.replace("v9.", "v10."), "{}");
+    Path table = folder.toRealPath().resolve("tables/t");
+
+    for (Path given : List.of(folder, table)) {
+      assertThatThrownBy(() -> read("", given))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(table + " is a table of " + kind + ", whose files also hold rows")
+          .hasMessageContaining(command.replace("TABLE", table.toString()));
+    }
+    assertThat(read("", table.resolve("data/part-0.jsonl"))).hasSize(1);
   }
 
   /** It names entries by their URLs, and has the bodies of HTML alone. */

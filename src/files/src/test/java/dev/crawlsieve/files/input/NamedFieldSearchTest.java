@@ -76,6 +76,20 @@ class NamedFieldSearchTest {
     return file;
   }
 
+  @Test
+  void shouldCutLongNamesInItsMessage() throws Exception {
+    StringBuilder line = new StringBuilder("{\"text\":\"A\"");
+    for (int i = 0; i < 30; i++) {
+      line.append(",\"").append(i).append("x".repeat(5_000)).append("\":1");
+    }
+    Path file = Files.writeString(dir.resolve("long.jsonl"), line.append("}\n"));
+    assertThatThrownBy(() -> read(file, "url=nowhere"))
+        .isInstanceOf(SieveException.class)
+        .message()
+        .contains("they have text, 0xxx", "x…, 29xxx")
+        .hasSizeLessThan(5_000);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "url=page_urll, url, page_urll",

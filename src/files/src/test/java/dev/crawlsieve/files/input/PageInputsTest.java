@@ -146,7 +146,9 @@ class PageInputsTest {
   void shouldLeaveComplaintsAboutAnEventToItsReader(String event) throws Exception {
     InputPage page = read(file("a.jsonl", event)).get(0);
 
-    assertThat(page.key()).isNull();
+    boolean isObject = event.endsWith("}");
+    assertThat(page.key())
+        .isEqualTo(isObject ? "http://localhost/a.jsonl/1".getBytes(UTF_8) : null);
     assertThat(page.value()).asString(UTF_8).isEqualTo(event);
     assertThat(page.defect()).isNull();
   }
@@ -290,7 +292,12 @@ class PageInputsTest {
     Limits limits = new Limits(MAX_BYTES);
     JsonLines lines =
         new JsonLines(
-            gigabytes, "endless", limits, new EventKeyReader(limits, PageFields.OWN, false, ""));
+            gigabytes,
+            null,
+            "endless",
+            limits,
+            new EventKeyReader(limits, PageFields.OWN, false, ""),
+            new ReadCounts());
 
     assertThat(lines.next().defect()).isNotNull();
     assertThat(lines.next()).isNull();
@@ -490,6 +497,34 @@ class PageInputsTest {
                 + "\"html\":\"<p>c\"}");
     assertThat(pages.get(0).key()).asString(UTF_8).isEqualTo("http://localhost/site/a.txt");
     assertThat(parse(pages.get(1)).url()).isEqualTo("http://localhost/site/a/%C3%BC%20z.htm");
+  }
+
+  @Test
+  void shouldReadMarkdownInFoldersInZipsAndByName() throws Exception {
+    String text = "---\ntitle: T\n---\n# A";
+    List<Path> files =
+        List.of(
+            file("site/a.md", text),
+            file("site/b.Markdown", "<p align=center>\n# A"),
+            file("site/c.mdx.gz", gzip("{\"a\": 1}".getBytes(UTF_8))));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      zip.putNextEntry(new ZipEntry("d.md"));
+      zip.write(text.getBytes(UTF_8));
+      zip.closeEntry();
+    }
+    List<InputPage> pages = new ArrayList<>(read(folder.resolve("site")));
+    pages.addAll(read(file("site.zip", out.toByteArray())));
+    for (Path file : files) {
+      pages.addAll(read(file));
+    }
+    assertThat(pages)
+        .extracting(page -> parse(page).type().type())
+        .hasSize(7)
+        .containsOnly("text/markdown");
+    assertThat(parse(pages.get(0)).body()).isEqualTo(Body.of(text));
+    assertThat(pages.get(3).key()).asString(UTF_8).isEqualTo("http://localhost/site.zip/d.md");
+    assertThat(pages.get(6).key()).asString(UTF_8).isEqualTo("http://localhost/c.mdx");
   }
 
   /** As {@code grep -r} does. */
@@ -760,7 +795,7 @@ class PageInputsTest {
     assertThatThrownBy(() -> read(folder.resolve("empty")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("it must hold JSONL (also .gz, .zst), JSON, ")
-        .hasMessageEndingWith("holds no pages; it must hold " + FileKind.inFolders());
+        .hasMessageContaining("holds no pages; it must hold " + FileKind.inFolders() + ", or HTML");
   }
 
   @Test

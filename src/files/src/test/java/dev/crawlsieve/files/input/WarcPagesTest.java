@@ -349,12 +349,111 @@ class WarcPagesTest {
         .isEqualTo("<p>page");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // Node's fetch and proxies hand over decoded bodies with the header of the chunks.
+        "0\nzero is a number and not a chunk",
+        "0\r\nzero: is not the last of no chunks\r\nnor are these fields\r\n",
+        "0\r\n",
+        "0",
+        "0\n\n",
+        "1987\nwas a year",
+        "1987\r\nwas a year",
+        "1987",
+        "add\r\nsub\r\nmul\r\n",
+        "add\nsub\nmul\n",
+        "beef;pork;fish\n1;2;3\n",
+        "beef;pork;fish\r\n1;2;3\r\n",
+        "3\nabc\nlike a chunk, but for its line feeds",
+        "3\r\nabcdef\r\n",
+        "3\r\nabc\r\nand then no size",
+        "",
+        "face value",
+        "1\r\n2\r\n3\r\n4\r\n",
+        "1\r\n5\r\n0\r\n7\r\n",
+        "3\r\nabc\r\n0\r\nrest of a text\r\n",
+        "1\n2\n0\n",
+      })
+  void shouldNotTakeAPageThatBeginsWithHexadecimalDigitsForChunks(String page) throws Exception {
+    assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", page.getBytes(UTF_8))).isEqualTo(page);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3\r\n<p>\r\n4\r\npage\r\n0\r\n",
+        "3\r\n<p>\r\n4\r\npage\r\n0\r\nSignature: a\r\n\r\n",
+        "000000000000000003\r\n<p>\r\n4\r\npage\r\n0\r\n\r\nmore",
+      })
+  void shouldReadChunksHoweverTheyEnd(String chunks) throws Exception {
+    assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", chunks.getBytes(UTF_8)))
+        .isEqualTo("<p>page");
+  }
+
+  @Test
+  void shouldReadNoChunksAsAnEmptyPage() throws Exception {
+    byte[] none = "0\r\nSignature: a\r\n\r\n".getBytes(UTF_8);
+    assertThat(body(HTML + "Transfer-Encoding: chunked\r\n", none)).isEmpty();
+  }
+
+  @Test
+  void shouldReadWhatIsThereOfARecordThatWasCut() throws Exception {
+    String page = "<p>" + "page ".repeat(200);
+    byte[] gzip = PageInputsTest.gzip(page.getBytes(UTF_8));
+    response("1", HTML + "Transfer-Encoding: chunked\r\n", "3e8\r\n<p>cut".getBytes(UTF_8));
+    response("2", HTML + "Content-Encoding: gzip\r\n", Arrays.copyOf(gzip, gzip.length - 9));
+    byte[] marked =
+        new String(warc.toByteArray(), ISO_8859_1)
+            .replace("WARC-Record-ID", "WARC-Truncated: length\r\nWARC-Record-ID")
+            .getBytes(ISO_8859_1);
+
+    List<InputPage> pages = read("marked.warc", marked);
+
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>cut");
+    assertThat(json(pages.get(1)).get("html").asText()).startsWith("<p>page page ");
+    assertThat(read("unmarked.warc", warc.toByteArray()))
+        .hasSize(2)
+        .allSatisfy(
+            cut -> {
+              assertThat(cut.defect()).startsWith("the HTTP response cannot be decoded: ");
+              assertThat(cut.key()).asString(UTF_8).startsWith("http://w.example/");
+            });
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldSkipAnswersToHeadThatHaveNoBody(boolean requestsFirst) throws Exception {
+    for (String method : List.of("HEAD", "GET")) {
+      byte[] request =
+          record(
+              "request",
+              "http://w.example/a",
+              "application/http;msgtype=request",
+              (method + " /a HTTP/1.1\r\n\r\n").getBytes(UTF_8));
+      warc.write(requestsFirst ? request : new byte[0]);
+      response("a", HTML + "Content-Length: 9\r\n", new byte[0]);
+      warc.write(requestsFirst ? new byte[0] : request);
+      warc.write(requestsFirst ? request : new byte[0]);
+      response("a", HTML, "<p>a body".getBytes(UTF_8)); // whatever was asked for
+      warc.write(requestsFirst ? new byte[0] : request);
+    }
+
+    List<InputPage> pages = read("a.warc", warc.toByteArray());
+
+    assertThat(pages).hasSize(3);
+    assertThat(json(pages.get(0)).get("html").asText()).isEqualTo("<p>a body");
+    assertThat(json(pages.get(1)).get("html").asText()).isEmpty();
+    assertThat(skipped)
+        .isEqualTo(Map.of("request record", 4L, "response to HEAD, without a body", 1L));
+  }
+
   @Test
   void shouldReturnWhatCannotBeDecodedAsADefectAndGoOn() throws Exception {
     byte[] gzip = PageInputsTest.gzip(new byte[1000]);
     response("1", HTML + "Content-Encoding: gzip\r\n", Arrays.copyOf(gzip, gzip.length / 2));
     response("2", HTML + "Content-Encoding: unheard-of\r\n", new byte[] {1});
-    response("3", HTML + "Transfer-Encoding: chunked\r\n", "ff\r\ncut".getBytes(UTF_8));
+    response("3", HTML + "Transfer-Encoding: chunked\r\n", "ff\r\n<p>cut".getBytes(UTF_8));
     response("4", HTML + "Content-Encoding: gzip\r\n", PageInputsTest.gzip(new byte[50 << 20]));
     response("5", HTML, new byte[2 << 20]);
     warc.write(

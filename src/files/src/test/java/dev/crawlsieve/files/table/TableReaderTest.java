@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.table;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -130,6 +131,26 @@ class TableReaderTest {
       }
     }
     assertThat(damaged).isGreaterThan(whole.length / 3);
+  }
+
+  @Test
+  void shouldRefusePagesThatDifferFromTheirChecksum() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required binary text; }");
+    String text = "Zyx 0123456789 wvu"; // too short to be compressed
+    try (TableWriter out = new TableWriter(Files.newOutputStream(file), schema, Map.of())) {
+      Group row = new SimpleGroup(schema);
+      row.add("text", text);
+      out.add(row);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    int at = new String(whole, ISO_8859_1).indexOf(text);
+    assertThat(rows(file)).hasSize(1);
+    whole[at + 5] = '9';
+    Files.write(file, whole);
+
+    assertThatThrownBy(() -> rows(file))
+        .isInstanceOf(IOException.class)
+        .hasMessage("a page of the column 'text' differs from its checksum");
   }
 
   @Test

@@ -177,18 +177,19 @@ final class ProduceResumeIT {
         .allMatch(letter -> RecordJson.header(letter, DeadLetters.STAGE).equals("produce"));
   }
 
+  /** Otherwise, pages became dead letters, as if their topic did not take them. */
   @Test
-  void shouldMakeADeadLetterOfAPageThatTheClientDoesNotSend() throws IOException {
+  void shouldRefuseAClientThatDoesNotSendLargePages() throws IOException {
     SieveConfig config = config("client", Map.of("partitions", "1"));
     Topics.create(config);
-    List<String> lines = new ArrayList<>(events(PAGES, 100));
-    lines.set(7, events(1, 200_000).get(0));
-    Path input = write("client.jsonl", lines);
-    CommandRun run = command(config, input, "--json", "--set", "producer.max.request.size=100000");
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(run.lastLine().get("deadLetters").longValue()).as(run.out()).isEqualTo(1);
-    lines.remove(7);
-    assertThat(pages(config)).isEqualTo(lines);
+    Path input = write("client.jsonl", events(PAGES, 100));
+    CommandRun run = command(config, input, "--set", "producer.max.request.size=100000");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "crawlsieve: producer.max.request.size is 100000, but needs at least 17825792: records"
+                + " may be that large (page.max.bytes)\n");
+    assertThat(pages(config)).isEmpty();
   }
 
   @Test

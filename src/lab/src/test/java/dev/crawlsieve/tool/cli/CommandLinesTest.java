@@ -316,6 +316,9 @@ class CommandLinesTest {
     CommandRun overridden =
         CommandRun.of("topics", "create", "--config", file, "--set", "detector=nil");
     assertThat(overridden.err()).contains("nil");
+    Files.writeString(file, "\ufeffdetector=none\n"); // as Windows' editors write it
+    CommandRun marked = CommandRun.of("topics", "create", "--config", file);
+    assertThat(marked.err()).contains("detector").contains("none");
     CommandRun missing = CommandRun.of("run", "--config", dir.resolve("absent"));
     assertThat(missing.exitCode()).isEqualTo(2);
     assertThat(missing.err()).contains("there is no settings file " + dir.resolve("absent"));
@@ -441,8 +444,7 @@ class CommandLinesTest {
             "crawlsieve: the disk of the folder '"
                 + out
                 + "' (--out) is full (No space left on device): free some space on it, or name a"
-                + " folder on a larger one; nothing is done yet: run the command"
-                + " again, without --resume");
+                + " folder on a larger one; nothing is done yet");
   }
 
   @ParameterizedTest

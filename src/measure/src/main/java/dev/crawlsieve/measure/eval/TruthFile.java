@@ -1,7 +1,9 @@
 package dev.crawlsieve.measure.eval;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
 import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.text.ByteOrderMark;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -65,9 +67,10 @@ public final class TruthFile {
 
   private static TruthFile read(Path file, int columns) {
     if (!Files.isRegularFile(file)) {
+      Permission.ensure(file);
       throw new SettingsException("there is no file " + file);
     }
-    try (BufferedReader in = Files.newBufferedReader(file)) {
+    try (BufferedReader in = ByteOrderMark.skip(file)) {
       return read(in, file.toString(), columns);
     } catch (CharacterCodingException e) {
       throw new SieveException("the file " + file + " is not UTF-8 text", e);
@@ -82,9 +85,8 @@ public final class TruthFile {
     int number = 0;
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       number++;
-      String content = number == 1 && line.startsWith("\ufeff") ? line.substring(1) : line;
-      if (!content.isBlank() && !content.startsWith("#")) {
-        lines.add(new Line(number, parse(content, columns, where(name, number))));
+      if (!line.isBlank() && !line.startsWith("#")) {
+        lines.add(new Line(number, parse(line, columns, where(name, number))));
       }
     }
     if (lines.isEmpty()) {

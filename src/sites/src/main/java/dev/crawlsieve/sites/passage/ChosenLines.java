@@ -64,6 +64,10 @@ final class ChosenLines {
     return all.kind(chosen[i]);
   }
 
+  boolean isInMainPart(int i) {
+    return all.isInMainPart(chosen[i]);
+  }
+
   long hash(int i) {
     return all.hash(chosen[i]);
   }

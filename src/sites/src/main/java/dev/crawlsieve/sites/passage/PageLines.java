@@ -22,13 +22,15 @@ public final class PageLines {
   private final int[] ends; // each of the line feed
   private final byte[] kinds;
   private final boolean[] main;
+  private final boolean[] mainPart; // main, or at its edge
   private long @Nullable [] hashes; // once they are asked for
 
-  private PageLines(byte[] utf8, int[] ends, byte[] kinds, boolean[] main) {
+  private PageLines(byte[] utf8, int[] ends, byte[] kinds, boolean[] main, boolean[] mainPart) {
     this.utf8 = utf8;
     this.ends = ends;
     this.kinds = kinds;
     this.main = main;
+    this.mainPart = mainPart;
   }
 
   /** The lines of a page; not what only the data of its scripts says. */
@@ -80,6 +82,11 @@ public final class PageLines {
     return main[line];
   }
 
+  /** Whether a line is in the page's main part: in its main text, or at the edge of it. */
+  boolean isInMainPart(int line) {
+    return mainPart[line];
+  }
+
   /** {@return the hash by which a line is known: XXH3-64 of its text in UTF-8} */
   public long hash(int line) {
     if (hashes == null) {
@@ -111,6 +118,7 @@ public final class PageLines {
     private int[] ends = new int[64];
     private byte[] kinds = new byte[64];
     private boolean[] main = new boolean[64];
+    private boolean[] mainPart = new boolean[64];
     private int size;
 
     Builder(int bytes) {
@@ -138,6 +146,7 @@ public final class PageLines {
           System.arraycopy(from, start, utf8, length, end - start);
           length += end - start;
           main[size - 1] |= blocks.isMain(block);
+          mainPart[size - 1] |= blocks.isMain(block) || blocks.isEdge(block);
         }
         begins |= end < to;
         start = end + 1;
@@ -154,6 +163,7 @@ public final class PageLines {
         ends = Arrays.copyOf(ends, 2 * size);
         kinds = Arrays.copyOf(kinds, 2 * size);
         main = Arrays.copyOf(main, 2 * size);
+        mainPart = Arrays.copyOf(mainPart, 2 * size);
       }
       kinds[size++] = kind.code();
     }
@@ -163,7 +173,7 @@ public final class PageLines {
         ends[size - 1] = length;
         utf8[length++] = '\n';
       }
-      return new PageLines(utf8, Arrays.copyOf(ends, size), kinds, main);
+      return new PageLines(utf8, Arrays.copyOf(ends, size), kinds, main, mainPart);
     }
   }
 }

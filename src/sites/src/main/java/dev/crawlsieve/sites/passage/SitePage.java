@@ -19,13 +19,17 @@ import org.jspecify.annotations.Nullable;
  * #MOST_BYTES} bytes, for any page.
  *
  * <p>Stored as: u8 version, i64 key, i64 text, i64 time, i32 others, u16 length of the site's name,
- * u16 length of the URL, u16 number of blocks; of each block u8 kind, with 128 if its text is not
- * whole, and u16 length of what is here of its text; then site, URL and these texts in UTF-8, each
- * that is not whole after i64 hash and i32 length in bytes. Big-endian.
+ * u16 length of the URL, u16 number of blocks; of each block u8 kind, with 64 if it is in the main
+ * part, with 128 if its text is not whole, and u16 length of what is here of its text; then site,
+ * URL and these texts in UTF-8, each that is not whole after i64 hash and i32 length in bytes.
+ * Big-endian.
  */
 final class SitePage {
 
-  static final byte VERSION = 2;
+  static final byte VERSION = 3;
+
+  /** Its blocks do not say whether they are in the main part. */
+  private static final byte WITHOUT_MAIN = 2;
 
   /** The most bytes of a block's text. */
   static final int MOST_TEXT = 1_000;
@@ -43,6 +47,7 @@ final class SitePage {
   private static final int AT_BLOCKS = HEAD - 2;
   private static final int BLOCK = 1 + 2;
   private static final int CUT = 0x80;
+  private static final int MAIN = 0x40;
   private static final int CUT_BYTES = 8 + 4;
   private static final Hasher64 TEXTS = Hashing.xxh3_64();
 
@@ -109,7 +114,8 @@ final class SitePage {
     out.put(VERSION).putLong(key).putLong(ownText(text, lines.all())).putLong(time).putInt(others);
     out.putShort((short) site.length).putShort((short) url.length).putShort((short) blocks);
     for (int i = 0; i < blocks; i++) {
-      out.put((byte) (lines.kind(i) | (here[i] < lines.bytes(i) ? CUT : 0)));
+      boolean main = lines.isInMainPart(i) && !text.mainFallback();
+      out.put((byte) (lines.kind(i) | (main ? MAIN : 0) | (here[i] < lines.bytes(i) ? CUT : 0)));
       out.putShort((short) here[i]);
     }
     out.put(site).put(url);
@@ -129,7 +135,7 @@ final class SitePage {
    */
   static SitePage decode(byte[] stored, int from) throws UnreadableRecordException {
     ByteBuffer bytes = ByteBuffer.wrap(stored).position(from).slice();
-    if (bytes.remaining() < HEAD || bytes.get(0) != VERSION) {
+    if (bytes.remaining() < HEAD || (bytes.get(0) != VERSION && bytes.get(0) != WITHOUT_MAIN)) {
       throw new UnreadableRecordException("a page's blocks are not of version " + VERSION);
     }
     if (bytes.limit() >= HEAD + BLOCK * (bytes.getShort(AT_BLOCKS) & 0xffff)) {
@@ -279,7 +285,12 @@ final class SitePage {
   }
 
   byte kind(int block) {
-    return (byte) (stored.get(HEAD + block * BLOCK) & ~CUT);
+    return (byte) (stored.get(HEAD + block * BLOCK) & ~CUT & ~MAIN);
+  }
+
+  /** Whether it is in the main part; false if the page has none that can be trusted. */
+  boolean isInMainPart(int block) {
+    return (stored.get(HEAD + block * BLOCK) & MAIN) != 0;
   }
 
   private boolean isCut(int block) {

@@ -4,12 +4,14 @@ import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.HttpUrl;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Finds the passages in a site's counted pages: a function of these, in any order. */
 final class SiteSample {
@@ -128,8 +130,8 @@ final class SiteSample {
 
   /**
    * Keeps those of some blocks that are taken out in most of their places if they are the passages:
-   * not the labels that a template puts between a page's own lines. Each that leaves makes
-   * neighbours stand by themselves, so this is asked again until none leaves.
+   * not the labels that a template puts between a page's own lines, nor content. Each that leaves
+   * makes neighbours stand by themselves, so this is asked again until none leaves.
    */
   private boolean[] mostlyTakenOut(boolean[] passages) {
     boolean left = true;
@@ -150,16 +152,36 @@ final class SiteSample {
   /** Adds 1 for each passage of a page that is taken out, and -1 for each that is not. */
   private static void vote(SitePage page, int[] numbers, boolean[] passages, int[] votes) {
     int blocks = numbers.length;
+    BitSet content = content(page, numbers, passages);
     for (int from = 0, to; from < blocks; from = Math.max(to, from + 1)) {
       long bytes = -1; // without the last line feed
       for (to = from; to < blocks && passages[numbers[to]]; to++) {
         bytes += page.bytes(to) + 1;
       }
-      int vote = KnownPassages.isTakenOut(from, to, blocks, bytes) ? 1 : -1;
+      boolean taken = KnownPassages.isTakenOut(from, to, blocks, bytes);
       for (int i = from; i < to; i++) {
-        votes[numbers[i]] += vote;
+        votes[numbers[i]] += taken && !content.get(i) ? 1 : -1;
       }
     }
+  }
+
+  /**
+   * The passages in a page's main part that follow its own lines there, one or two at a time, such
+   * as the outcome of a vote: they are what the page says, however many others say it.
+   */
+  private static BitSet content(SitePage page, int[] numbers, boolean[] passages) {
+    BitSet content = new BitSet();
+    int[] main = IntStream.range(0, numbers.length).filter(page::isInMainPart).toArray();
+    for (int from = 0, to; from < main.length; from = Math.max(to, from + 1)) {
+      to = from;
+      while (to < main.length && passages[numbers[main[to]]]) {
+        to++;
+      }
+      for (int i = from; from > 0 && to - from < KnownPassages.LINES && i < to; i++) {
+        content.set(main[i]);
+      }
+    }
+    return content;
   }
 
   /** Which blocks are on so many pages. */

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -102,6 +103,7 @@ class PassagesPropertyTest {
             bytes += page.bytes(k) + 1;
           }
           boolean out = from < 0 || to == page.blocks() || to - from > 3 || bytes >= 24;
+          out &= !isContent(page, i, left);
           places.computeIfAbsent(page.hash(i), block -> new ArrayList<>()).add(out);
         }
       }
@@ -115,6 +117,21 @@ class PassagesPropertyTest {
     return left;
   }
 
+  /** Whether a block is one of at most two that follow others than these in the main text. */
+  private static boolean isContent(SitePage page, int block, Set<Long> passages) {
+    List<Integer> main =
+        IntStream.range(0, page.blocks()).filter(page::isInMainPart).boxed().toList();
+    int from = main.indexOf(block);
+    int to = from;
+    while (from >= 0 && passages.contains(page.hash(main.get(from)))) {
+      from--;
+    }
+    while (to >= 0 && to < main.size() && passages.contains(page.hash(main.get(to)))) {
+      to++;
+    }
+    return from >= 0 && to - from <= 3;
+  }
+
   private static List<SitePage> pages(Random random, int size) {
     List<SitePage> pages = new ArrayList<>();
     for (int i = 0; i < size; i++) {
@@ -123,7 +140,7 @@ class PassagesPropertyTest {
       for (int line = 0; line < lines.length; line++) {
         char letter = (char) ('a' + (int) Math.abs(random.nextGaussian() * 6));
         lines[line] =
-            (random.nextInt(4) == 0 ? "*" : "")
+            (random.nextInt(2) == 0 ? "*" : "")
                 + (letter % 2 == 0 ? "line " : "a line of some more words ")
                 + letter;
       }

@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.MemoryByteMap;
+import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.extract.TextExtractor;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.Body;
+import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +135,68 @@ class PassagesTest {
     assertThat(texts()).containsExactly("Home", "Menu", "Shop", "Terms of all that is sold here");
   }
 
+  /** The outcome of a vote, before the site's frame; an answer among few. */
+  @Test
+  void whatFollowsThePagesOwnLinesInTheirMainTextIsNone() {
+    for (int i = 0; i < 24; i++) {
+      String own = word(i);
+      take(
+          page(
+              "https://a.example/" + i,
+              "Home",
+              "*Debates of the house",
+              "*On " + own,
+              "*It was moved that " + own + " be built.",
+              "Advertisement of what the site sells",
+              "*Motion agreed to without a division.",
+              i % 2 == 0 ? "*True" : "*False",
+              "Terms of use",
+              "Imprint"));
+    }
+    assertThat(texts())
+        .containsExactly(
+            "Advertisement of what the site sells",
+            "Debates of the house",
+            "Home",
+            "Imprint",
+            "Terms of use");
+  }
+
+  /** Debates that end in one of two outcomes, too short for the text that is compared. */
+  @Test
+  void whatEndsTheMainPartIsNone() throws BadPageException {
+    for (int i = 0; i < 24; i++) {
+      String url = "https://a.example/" + i;
+      String html =
+          "<title>%s</title><nav><ul><li><a href=/>Home</a><li><a href=/m>Members</a></ul></nav>"
+              + "<main><h1>%s</h1><p>%s</p><p>%s</p></main><footer><p>Terms of use</p></footer>";
+      Page page =
+          Page.of(
+              url,
+              "text/html",
+              "",
+              Body.of(
+                  html.formatted(
+                      word(i),
+                      word(i),
+                      (word(i) + " was moved and seconded. ").repeat(9),
+                      i % 2 == 0 ? "Motion agreed to." : "Motion rejected.")));
+      PageText text = new TextExtractor(TextSettings.MAIN).extract(page);
+      take(TestPages.page("a.example", url, url.hashCode(), 0, text));
+    }
+    assertThat(texts()).containsExactly("Home", "Members", "Terms of use");
+  }
+
+  /** As a table of properties. */
+  @Test
+  void threeLinesInARowOfTheMainTextArePassages() {
+    for (int i = 0; i < 9; i++) {
+      String own = "*about " + word(i);
+      take(page("https://a.example/" + i, own, "*Size", "*Colour", "*Weight", "Home"));
+    }
+    assertThat(texts()).containsExactly("Colour", "Home", "Size", "Weight");
+  }
+
   /** Three lines are, but not two, so none of them once one is alone on most pages. */
   @Test
   void whatStandsBesideLabelsAloneIsNone() {
@@ -142,6 +209,17 @@ class PassagesTest {
       take(page("https://a.example/" + i, lines.toArray(String[]::new)));
     }
     assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void pagesOfTheVersionBeforeAreReadAndNoOthers() throws UnreadableRecordException {
+    byte[] sent = TestPages.sent(page("https://a.example/", "Home", "Imprint"), 0);
+    sent[0] = 2;
+    assertThat(SitePage.decode(sent, 0).isInMainPart(1)).isFalse();
+    sent[0] = 1;
+    assertThatThrownBy(() -> SitePage.decode(sent, 0))
+        .isInstanceOf(UnreadableRecordException.class)
+        .hasMessageContaining("version 3");
   }
 
   @Test
@@ -178,7 +256,7 @@ class PassagesTest {
     for (int i = 18; i < 27; i++) {
       take(titled(word(i), "Shop", "*" + word(i), "*short"));
     }
-    assertThat(texts()).containsExactly("Home", "Shop", "short");
+    assertThat(texts()).containsExactly("Home", "Shop");
   }
 
   private static SitePage titled(String title, String... lines) {

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.files.input.InputPage;
+import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,13 @@ public final class InputDeadLetters {
   /** The dead letter of a page that its topic rejected. */
   static ProducerRecord<byte[], byte[]> refused(
       String topic, String pages, InputPage page, Exception refusal) {
-    ProducerRecord<byte[], byte[]> letter = letter(topic, page, "produce", refusal.getMessage());
+    ProducerRecord<byte[], byte[]> letter =
+        letter(
+            topic,
+            page,
+            "produce",
+            "it cannot be sent to topic '%s': %s (%s)"
+                .formatted(pages, refusal.getMessage(), BrokerRefusal.ofRecord(refusal)));
     put(letter, DeadLetters.TOPIC, pages);
     put(letter, DeadLetters.EXCEPTION, refusal.getClass().getName());
     return letter;

@@ -28,7 +28,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -39,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  * pages are then committed.
  *
  * <p>Pages are sent as they come and kept until their transaction is committed, twice a second, so
- * pages from a slow stream do not wait. A page that is too large for its topic aborts its
- * transaction, and the broker does not say which page it was. So the batch is sent again in halves
- * until that page is alone and becomes a dead letter. In a batch of n pages, one such page costs
- * about log n more transactions, and n cost 2 n.
+ * pages from a slow stream do not wait. A page that its topic does not take aborts its transaction,
+ * and the broker does not say which page it was. So the batch is sent again in halves until that
+ * page is alone and becomes a dead letter. In a batch of n pages, one such page costs about log n
+ * more transactions, and n cost 2 n.
  *
  * <p>All runs with the same inputs share a transactional id. A new run therefore rolls back what an
  * earlier one has not committed, and excludes the earlier one. Thread-safe.
@@ -79,10 +78,10 @@ final class PageTransactions {
   private long batchBytes;
 
   /**
-   * The error for a page of the open transaction that is too large; set by the producer's own
-   * thread.
+   * The error for a page of the open transaction that its topic does not take; set by the
+   * producer's own thread.
    */
-  private final AtomicReference<Exception> tooLarge = new AtomicReference<>();
+  private final AtomicReference<Exception> refused = new AtomicReference<>();
 
   private volatile ProducedPages committed;
   private @Nullable SieveException failure;
@@ -232,7 +231,7 @@ final class PageTransactions {
     batchBytes = 0;
   }
 
-  /** Abandons the transaction, and sends its pages again if one was too large; otherwise throws. */
+  /** Abandons the transaction, and sends its pages again if one was refused; otherwise throws. */
   private void recover(KafkaException e) {
     try {
       writeAgain(batch, giveUp(e));
@@ -242,14 +241,14 @@ final class PageTransactions {
     clear();
   }
 
-  /** Aborts the transaction; returns why a page was too large, or throws if none was. */
+  /** Aborts the transaction; returns why a page was refused, or throws if none was. */
   private Exception giveUp(KafkaException e) {
-    Exception refusal = tooLarge.get();
+    Exception refusal = refused.get();
     if (refusal == null) {
       throw failed(e);
     }
     producer.abortTransaction();
-    tooLarge.set(null);
+    refused.set(null);
     return refusal;
   }
 
@@ -328,8 +327,8 @@ final class PageTransactions {
               new ProducerRecord<>(
                   config.topics().pages(), null, null, page.key(), page.value(), fed.headers()),
               (metadata, e) -> {
-                if (e instanceof RecordTooLargeException) {
-                  tooLarge.compareAndSet(null, e);
+                if (e != null && BrokerRefusal.ofRecord(e) != null) {
+                  refused.compareAndSet(null, e);
                 }
               });
     }

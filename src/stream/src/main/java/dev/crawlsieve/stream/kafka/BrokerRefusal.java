@@ -1,11 +1,16 @@
 package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.core.failure.Causes;
+import java.util.Map;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.InvalidSessionTimeoutException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -20,6 +25,19 @@ public final class BrokerRefusal {
 
   /** How Kafka's messages about rights end, see {@code org.apache.kafka.common.protocol.Errors}. */
   private static final String UNNAMED = " authorization failed.";
+
+  /** How the message about a record ends that the producer itself does not send. */
+  private static final String OWN_LIMIT = " configuration.";
+
+  /** The settings of a topic under which brokers refuse a record, by the exception that follows. */
+  private static final Map<Class<?>, String> SETTINGS =
+      Map.of(
+          RecordTooLargeException.class, "setting max.message.bytes of the topic",
+          RecordBatchTooLargeException.class, "setting segment.bytes of the topic",
+          InvalidRecordException.class,
+              "setting max.decompressed.message.bytes of the topic, or cleanup.policy if the record"
+                  + " has no key",
+          InvalidTimestampException.class, "settings message.timestamp.* of the topic");
 
   private BrokerRefusal() {}
 
@@ -54,6 +72,22 @@ public final class BrokerRefusal {
       }
     }
     return null;
+  }
+
+  /**
+   * Which settings to change if a record was refused.
+   *
+   * @return null if no record was refused
+   */
+  public static @Nullable String ofRecord(Throwable failure) {
+    String settings = null;
+    for (Throwable cause = failure; cause != null && settings == null; cause = cause.getCause()) {
+      settings = SETTINGS.get(cause.getClass());
+      if (settings != null && String.valueOf(cause.getMessage()).endsWith(OWN_LIMIT)) {
+        return "settings producer.max.request.size and producer.buffer.memory";
+      }
+    }
+    return settings;
   }
 
   /**

@@ -25,6 +25,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -172,11 +174,18 @@ public final class Connection {
     }
   }
 
-  /** The members of a consumer group. */
+  /** The members of a consumer group; none if there is no such group. */
   public Collection<MemberDescription> members(Admin admin, String group) {
-    return Objects.requireNonNull(
-            await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
-        .members();
+    try {
+      return Objects.requireNonNull(
+              await(admin.describeConsumerGroups(List.of(group)).all()).get(group))
+          .members();
+    } catch (SieveException e) {
+      if (Causes.any(e, GroupIdNotFoundException.class)) {
+        return List.of();
+      }
+      throw e;
+    }
   }
 
   /**
@@ -240,7 +249,30 @@ public final class Connection {
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 20);
     settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, config.page().maxRecordBytes());
     settings.putAll(defaults);
-    return producer(settings);
+    return accepted(
+        () -> {
+          ensureSends(config.passedThrough("producer."), "", config.page().maxRecordBytes());
+          return producer(settings);
+        });
+  }
+
+  /**
+   * Checks that a producer can send records of some size.
+   *
+   * @param settings its settings
+   * @param prefix what precedes their names
+   * @throws SettingsException if one of them is too small
+   */
+  public static void ensureSends(Map<String, Object> settings, String prefix, int bytes) {
+    for (String name :
+        List.of(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, ProducerConfig.BUFFER_MEMORY_CONFIG)) {
+      Object given = ConfigDef.parseType(name, settings.get(prefix + name), ConfigDef.Type.LONG);
+      if (given instanceof Long most && most < bytes) {
+        throw new SettingsException(
+            "producer.%s is %s, but needs at least %s: records may be that large (page.max.bytes)"
+                .formatted(name, most, bytes));
+      }
+    }
   }
 
   /** A consumer of bytes that reads only committed records and belongs to no group. */

@@ -1,7 +1,5 @@
 package dev.crawlsieve.stream.kafka;
 
-import dev.crawlsieve.core.failure.Causes;
-import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +12,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** How far a generation's consumer group has read its topics, by its committed offsets. */
 public final class GroupProgress implements AutoCloseable {
@@ -148,14 +145,7 @@ public final class GroupProgress implements AutoCloseable {
   }
 
   private boolean isRunning() {
-    try {
-      return !connection.members(admin, group).isEmpty();
-    } catch (SieveException e) {
-      if (Causes.any(e, GroupIdNotFoundException.class)) {
-        return false;
-      }
-      throw e;
-    }
+    return !connection.members(admin, group).isEmpty();
   }
 
   private boolean holdsNothing(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends) {

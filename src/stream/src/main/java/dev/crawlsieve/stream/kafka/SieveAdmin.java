@@ -2,8 +2,9 @@ package dev.crawlsieve.stream.kafka;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
@@ -17,41 +18,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An admin client that creates topics on brokers of any supported age. Brokers before Kafka 3.6
- * have a single limit on timestamps, past and future, and refuse a topic with a setting that they
- * do not know.
+ * An admin client that creates topics on brokers of any supported age. Brokers refuse a topic with
+ * a setting that they do not know; those before Kafka 3.6 have a single limit on timestamps, past
+ * and future.
  */
 public final class SieveAdmin extends ForwardingAdmin {
 
   /** The single limit of these brokers; removed in Kafka 4.0. */
   static final String TIMESTAMP_DIFFERENCE = "message.timestamp.difference.max.ms";
 
+  private static final String UNKNOWN = "Unknown topic config name: ";
   private static final Logger LOG = LoggerFactory.getLogger(SieveAdmin.class);
-  private static final String TIMESTAMPS = "message.timestamp.";
 
   /** Does not connect yet. */
   public SieveAdmin(Map<String, Object> settings) {
     super(settings);
   }
 
-  /** Asks first whether the brokers know the settings, and waits for the answer. */
+  /**
+   * Asks first whether the brokers know the settings, and waits for the answer, which names one
+   * unknown setting of a topic at a time.
+   */
   @Override
   public CreateTopicsResult createTopics(Collection<NewTopic> topics, CreateTopicsOptions options) {
-    boolean older =
+    Collection<NewTopic> known = topics;
+    for (Set<String> unknown = unknown(known, options);
+        !unknown.isEmpty();
+        unknown = unknown(known, options)) {
+      LOG.info("the brokers are too old for the topic settings {}", unknown);
+      Set<String> left = unknown;
+      known = known.stream().map(topic -> without(left, topic)).toList();
+    }
+    return super.createTopics(known, options);
+  }
+
+  private Set<String> unknown(Collection<NewTopic> topics, CreateTopicsOptions options) {
+    Map<String, KafkaFuture<Void>> valid =
         super.createTopics(
                 topics, new CreateTopicsOptions().validateOnly(true).timeoutMs(options.timeoutMs()))
-            .values()
-            .values()
-            .stream()
-            .anyMatch(SieveAdmin::isUnknown);
-    if (!older) {
-      return super.createTopics(topics, options);
-    }
-    LOG.info(
-        "the brokers are older than Kafka 3.6: {} is set instead of limits before and after now",
-        TIMESTAMP_DIFFERENCE);
-    List<NewTopic> known = topics.stream().map(SieveAdmin::older).toList();
-    return super.createTopics(known, options);
+            .values();
+    Set<String> unknown = new TreeSet<>();
+    valid.values().forEach(answer -> unknown.addAll(unknown(answer)));
+    return unknown;
   }
 
   // Kafka Streams wants to push its metrics to brokers through this client, which a ForwardingAdmin
@@ -63,24 +71,25 @@ public final class SieveAdmin extends ForwardingAdmin {
   @Override
   public void unregisterMetricFromSubscription(KafkaMetric metric) {}
 
-  private static boolean isUnknown(KafkaFuture<Void> valid) {
+  private static Set<String> unknown(KafkaFuture<Void> valid) {
     try {
       valid.get();
-      return false;
     } catch (ExecutionException e) {
-      return e.getCause() instanceof InvalidConfigurationException
-          && String.valueOf(e.getCause().getMessage()).contains(TIMESTAMPS);
+      String refusal = String.valueOf(e.getCause());
+      if (e.getCause() instanceof InvalidConfigurationException && refusal.contains(UNKNOWN)) {
+        return Set.of(refusal.substring(refusal.indexOf(UNKNOWN) + UNKNOWN.length()));
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
     }
+    return Set.of();
   }
 
-  private static NewTopic older(NewTopic topic) {
+  private static NewTopic without(Set<String> unknown, NewTopic topic) {
     Map<String, String> settings = new HashMap<>(topic.configs());
-    String before = settings.remove(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG);
-    settings.remove(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG);
-    if (before != null) {
+    settings.keySet().removeAll(unknown);
+    String before = topic.configs().get(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG);
+    if (before != null && unknown.contains(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG)) {
       settings.put(TIMESTAMP_DIFFERENCE, before);
     }
     return topic.configs(settings);

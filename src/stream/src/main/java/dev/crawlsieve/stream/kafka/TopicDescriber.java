@@ -62,7 +62,12 @@ public final class TopicDescriber {
                   bytes.get(topic),
                   TopicSettings.shown(inForce.get(topic)),
                   Stream.concat(
-                          TopicSettings.problems(config, topic, inForce.get(topic)).stream(),
+                          TopicSettings.problems(
+                              config,
+                              topic,
+                              inForce.get(topic),
+                              partitions.get(0).replicas().size())
+                              .stream(),
                           TopicSettings.warnings(config, topic, inForce.get(topic)).stream())
                       .toList()));
     }

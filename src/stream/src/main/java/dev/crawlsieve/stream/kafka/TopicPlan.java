@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.kafka;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.topology.Changelogs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +17,6 @@ public final class TopicPlan {
    * Bytes reserved for the headers that are added to a record, and for the batch that contains it.
    */
   private static final int ADDED_BYTES = 1 << 20;
-
-  /** The record limit of topics that hold no pages; includes the batch. */
-  private static final int SMALL_BYTES = 1_048_588;
 
   /**
    * Small, since neither compaction nor the deletion of records that were read touches a topic's
@@ -81,6 +79,8 @@ public final class TopicPlan {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "producer");
     settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(largestRecord(name)));
+    // A larger record of another producer is not refused there, but becomes a dead letter.
+    settings.put(TopicConfig.MAX_DECOMPRESSED_MESSAGE_BYTES_CONFIG, Changelogs.ANY_SIZE);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, UNLIMITED);
     settings.put(TopicConfig.SEGMENT_MS_CONFIG, UNLIMITED);
@@ -104,6 +104,6 @@ public final class TopicPlan {
     if (name.equals(topics.pages())) {
       return config.page().maxRecordBytes();
     }
-    return topics.routed().contains(name) ? largestSentOn(config) : SMALL_BYTES;
+    return topics.routed().contains(name) ? largestSentOn(config) : Changelogs.LARGEST_RECORD;
   }
 }

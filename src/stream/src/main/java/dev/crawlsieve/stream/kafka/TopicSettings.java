@@ -34,12 +34,23 @@ public final class TopicSettings {
   private static final List<String> LOOKED_AT =
       List.of(
           TopicConfig.CLEANUP_POLICY_CONFIG,
+          TopicConfig.MAX_DECOMPRESSED_MESSAGE_BYTES_CONFIG,
           TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
           TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
           TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,
           TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+          TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
           TopicConfig.RETENTION_BYTES_CONFIG,
-          TopicConfig.RETENTION_MS_CONFIG);
+          TopicConfig.RETENTION_MS_CONFIG,
+          TopicConfig.SEGMENT_BYTES_CONFIG);
+
+  /** Those that limit the size of a record, in bytes. Brokers before Kafka 4.4 lack the second. */
+  private static final List<String> SIZES =
+      List.of(
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          TopicConfig.MAX_DECOMPRESSED_MESSAGE_BYTES_CONFIG,
+          TopicConfig.SEGMENT_BYTES_CONFIG);
+
   private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
   private static final String APPEND_TIME = "LogAppendTime";
 
@@ -80,6 +91,7 @@ public final class TopicSettings {
     if (settings != null) {
       LOOKED_AT.stream()
           .map(name -> known(settings, name))
+          .filter(name -> settings.get(name) != null)
           .forEach(name -> shown.put(name, value(settings, name)));
     }
     return shown;
@@ -89,15 +101,17 @@ public final class TopicSettings {
    * The problems of a topic: a sentence for each setting that would lose pages.
    *
    * @param inForce see {@link #ofTopics}; null if it is not known
+   * @param replicas number of replicas of each of its partitions
    */
-  static List<String> problems(SieveConfig config, String topic, @Nullable Config inForce) {
+  static List<String> problems(
+      SieveConfig config, String topic, @Nullable Config inForce, int replicas) {
     if (inForce == null) {
       return List.of();
     }
     TopicSettings check = new TopicSettings(topic, inForce);
     TopicNames topics = config.topics();
     if (topics.own().contains(topic) && !topic.equals(topics.pages())) {
-      check.takesAll(new TopicPlan(config).largestRecord(topic));
+      check.takesAll(new TopicPlan(config).largestRecord(topic), replicas);
       if (List.of(topics.verdicts(), topics.fingerprints()).contains(topic)
           || topics.withinLanes().contains(topic)
           || topics.wings().stream()
@@ -107,6 +121,7 @@ public final class TopicSettings {
     }
     if (Changelogs.names(config).contains(topic)) {
       check.compacted();
+      check.takesAll(Changelogs.LARGEST_RECORD, replicas);
     }
     return check.problems;
   }
@@ -153,12 +168,19 @@ public final class TopicSettings {
     return Map.of(SOCKET_REQUEST_MAX_BYTES, String.valueOf(largestRequest(config)));
   }
 
-  private void takesAll(int largest) {
+  private void takesAll(int largest, int replicas) {
+    for (String limit : SIZES) {
+      need(
+          inForce.get(limit) == null || number(inForce, limit) >= largest,
+          limit,
+          "at least " + largest,
+          "records may be that large (setting page.max.bytes)");
+    }
     need(
-        number(inForce, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) >= largest,
-        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-        "at least " + largest,
-        "records may be that large (setting page.max.bytes)");
+        number(inForce, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG) <= replicas,
+        TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
+        "at most " + replicas,
+        "it has no more replicas (setting replication.factor), so brokers would refuse everything");
     long ahead = PageSettings.MAX_TIME_AHEAD.toMillis();
     need(
         atArrival() || number(inForce, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG) >= ahead,

@@ -263,7 +263,11 @@ public final class Topics {
       Map<String, Config> inForce = TopicSettings.ofTopics(admin, connection, there);
       List<String> unfit =
           there.stream()
-              .flatMap(topic -> TopicSettings.problems(config, topic, inForce.get(topic)).stream())
+              .flatMap(
+                  topic ->
+                      TopicSettings.problems(
+                          config, topic, inForce.get(topic), replicas(admin, topic))
+                          .stream())
               .toList();
       problems.addAll(unfit);
       if (!unfit.isEmpty()) {
@@ -405,6 +409,10 @@ public final class Topics {
       }
     }
     return found;
+  }
+
+  private int replicas(Admin admin, String topic) {
+    return new TopicDescriber(admin, connection).partitions(topic).get(0).replicas().size();
   }
 
   private int partitions(Admin admin, String topic) {

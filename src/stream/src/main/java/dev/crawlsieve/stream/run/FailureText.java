@@ -10,8 +10,6 @@ import dev.crawlsieve.stream.kafka.BrokerRefusal;
 import dev.crawlsieve.stream.kafka.Topics;
 import java.util.HashSet;
 import java.util.Set;
-import org.apache.kafka.common.errors.InvalidTimestampException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 
@@ -50,14 +48,14 @@ public final class FailureText {
               + " restored from its changelog",
           failure);
     }
-    if (Causes.any(failure, RecordTooLargeException.class)
-        || Causes.any(failure, InvalidTimestampException.class)) {
+    String settings = BrokerRefusal.ofRecord(failure);
+    if (settings != null) {
       return new SieveException(
           // Kafka Streams names the topic.
           String.join(" ", String.valueOf(failure.getMessage()).lines().limit(2).toList())
-              + " (settings max.message.bytes and message.timestamp.* of the topic; 'crawlsieve"
-              + " topics describe' shows the values it needs). Nothing was committed: the next"
-              + " start sends it again",
+              + " ("
+              + settings
+              + "). Nothing was committed: the next start sends it again",
           failure);
     }
     Throwable cause = failure;

@@ -60,7 +60,8 @@ public final class SieveClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return made(() -> new SourceConsumer(settings, config, threads, beforeReading));
+    Map<String, Object> named = GroupWings.named(settings, config);
+    return made(() -> new SourceConsumer(named, config, threads, beforeReading));
   }
 
   @Override

@@ -55,6 +55,7 @@ public final class SieveRunner implements AutoCloseable {
   private final StateOrigin origin;
   private final LostTransactions lost;
   private final TopicIds ids;
+  private final GroupWings wings;
   private final Restarts restarts = new Restarts();
   private final List<PeriodicWork> works = new CopyOnWriteArrayList<>();
   private volatile @Nullable KafkaStreams streams;
@@ -72,6 +73,7 @@ public final class SieveRunner implements AutoCloseable {
     this.origin = new StateOrigin(config);
     this.lost = new LostTransactions(config);
     this.ids = new TopicIds(config);
+    this.wings = new GroupWings(config);
   }
 
   /**
@@ -138,6 +140,11 @@ public final class SieveRunner implements AutoCloseable {
   private void brokersAnswered(Admin admin) {
     lost.look(Objects.requireNonNull(streams), admin);
     try {
+      // Two that start at the same time do not see each other before.
+      String unlike = wings.problem(admin);
+      if (unlike != null) {
+        fail(new SieveException(unlike));
+      }
       ids.look(admin);
       // A thread may be committing offsets of that topic, which takes a minute to fail.
       SieveException recreated = ids.failure();
@@ -157,6 +164,10 @@ public final class SieveRunner implements AutoCloseable {
     // would be told that its own topics are missing.
     Set<Integer> begun = RecordedSettings.check(config);
     int unused = Topics.check(config);
+    String unlike = wings.problem(admin.get());
+    if (unlike != null) {
+      throw new SieveException(unlike);
+    }
     try (BrokersGroup group = new BrokersGroup(config, admin)) {
       new OffsetGuard(config, group).check(begun);
       ensurePagesInPlace();

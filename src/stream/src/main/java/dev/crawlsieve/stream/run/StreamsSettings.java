@@ -111,6 +111,7 @@ public final class StreamsSettings {
         .passedThrough("consumer.")
         .forEach((name, value) -> settings.put(StreamsConfig.consumerPrefix(name), value));
     try {
+      Connection.ensureSends(settings, StreamsConfig.PRODUCER_PREFIX, largest);
       return new StreamsConfig(settings);
     } catch (ConfigException e) {
       throw new SettingsException("Kafka Streams rejected the settings: " + e.getMessage(), e);

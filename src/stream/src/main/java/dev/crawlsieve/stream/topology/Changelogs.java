@@ -16,6 +16,12 @@ import org.apache.kafka.streams.StreamsConfig;
  */
 public final class Changelogs {
 
+  /** The record limit of topics that hold no pages, in bytes; includes the batch. */
+  public static final int LARGEST_RECORD = 1_048_588;
+
+  /** The largest value of {@code max.decompressed.message.bytes}, at which it limits nothing. */
+  public static final String ANY_SIZE = String.valueOf(Integer.MAX_VALUE - 8);
+
   // Records carry page times. Segments roll by size alone: with rolling by time, pages whose times
   // alternate between two years would close a segment at every other record. Segments are small
   // because compaction leaves the active one alone.
@@ -25,6 +31,10 @@ public final class Changelogs {
           String.valueOf(64 << 20),
           TopicConfig.SEGMENT_MS_CONFIG,
           String.valueOf(Long.MAX_VALUE),
+          TopicConfig.MAX_DECOMPRESSED_MESSAGE_BYTES_CONFIG,
+          ANY_SIZE,
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          String.valueOf(LARGEST_RECORD),
           TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
           String.valueOf(Long.MAX_VALUE),
           TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG,

@@ -34,6 +34,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProduceIT {
 
@@ -54,10 +56,11 @@ class ProduceIT {
     assertThat(pages.get(500).key()).isNull();
   }
 
-  @Test
-  void shouldPutAPageThatItsTopicDoesNotTakeAmongTheDeadLetters() throws IOException {
-    SieveConfig config = config("large", Map.of("partitions", "1"));
-    make("large.pages", Map.of("max.message.bytes", "100000"));
+  @ParameterizedTest
+  @ValueSource(strings = {"max.message.bytes", "max.decompressed.message.bytes"})
+  void shouldPutAPageThatItsTopicDoesNotTakeAmongTheDeadLetters(String limit) throws IOException {
+    SieveConfig config = config(limit, Map.of("partitions", "1"));
+    make(limit + ".pages", Map.of(limit, "100000"));
     String noise = noise(300_000);
     List<String> lines = List.of(event("1", "small"), event("2", noise), event("3", "small"));
     List<ConsumerRecord<byte[], byte[]>> pages = produce(config, jsonl(lines));
@@ -65,12 +68,16 @@ class ProduceIT {
     ConsumerRecord<byte[], byte[]> letter =
         Committed.records(config, config.topics().deadLetters()).get(0);
     assertThat(RecordJson.header(letter, DeadLetters.STAGE)).isEqualTo("produce");
-    assertThat(RecordJson.header(letter, DeadLetters.TOPIC)).isEqualTo("large.pages");
-    assertThat(RecordJson.header(letter, DeadLetters.REASON)).isNotEmpty();
+    assertThat(RecordJson.header(letter, DeadLetters.TOPIC)).isEqualTo(limit + ".pages");
+    assertThat(RecordJson.header(letter, DeadLetters.REASON))
+        .contains("'" + limit + ".pages'", "setting " + limit);
     assertThat(RecordJson.header(letter, InputDeadLetters.ORIGIN)).contains("pages.jsonl");
-    assertThat(RecordJson.header(letter, DeadLetters.EXCEPTION))
-        .contains("RecordTooLargeException");
     assertThat(letter.value()).isEqualTo(Arrays.copyOf(lines.get(1).getBytes(UTF_8), 64 << 10));
+    try (PageProducer again = new PageProducer(config)) {
+      again.resume(
+          List.of(new InputGroup(List.of(dir.resolve("pages.jsonl")), null)), progress -> {});
+      assertThat(again.committedBefore()).isEqualTo(3);
+    }
   }
 
   @Test

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Topics that reject records, or do not keep them until they are read. */
 final class TopicSettingsIT {
@@ -57,6 +58,10 @@ final class TopicSettingsIT {
         "unique | max.message.bytes | 1048588 | but needs at least 18874368",
         "dead-letters | max.message.bytes | 18874367 | setting page.max.bytes",
         "fingerprints | max.message.bytes | 1000 | but needs at least 1048588",
+        "unique | max.decompressed.message.bytes | 18874367 | but needs at least 18874368",
+        "verdicts | max.decompressed.message.bytes | 1000 | but needs at least 1048588",
+        "duplicate | segment.bytes | 1048576 | but needs at least 18874368",
+        "unique | min.insync.replicas | 2 | but needs at most 1",
         "duplicate | message.timestamp.after.max.ms | 1799999 | ahead of the clock",
         "unique | message.timestamp.before.max.ms | 1000 | but needs 9223372036854775807"
       })
@@ -141,9 +146,10 @@ final class TopicSettingsIT {
   }
 
   /** A topic whose settings are changed while the sieve runs. */
-  @Test
-  void shouldNameTheRecordThatABrokerRefusesAndSendItAgainLater() {
-    Generation sieve = generation("changed", Map.of());
+  @ParameterizedTest
+  @ValueSource(strings = {"max.message.bytes", "max.decompressed.message.bytes"})
+  void shouldNameTheRecordThatABrokerRefusesAndSendItAgainLater(String limit) {
+    Generation sieve = generation("changed-" + limit.length(), Map.of());
     Topics.create(sieve.config());
     String unique = sieve.config().topics().unique();
     String room = String.valueOf(TopicPlan.largestSentOn(sieve.config()));
@@ -151,14 +157,14 @@ final class TopicSettingsIT {
       runner.start();
       sieve.produce(Crawl.pages(GOOD, 32));
       awaitRouted(runner, sieve, GOOD);
-      set(sieve, unique, Map.of("max.message.bytes", "20000"));
+      set(sieve, unique, Map.of(limit, "20000"));
       sieve.produce(List.of(Crawl.page(GOOD, noise(40_000))));
       await().until(() -> runner.failure() != null);
       assertThat(runner.failure())
           .hasMessageContaining("record to topic " + unique)
-          .hasMessageContaining("max.message.bytes");
+          .hasMessageContaining(limit);
     }
-    set(sieve, unique, Map.of("max.message.bytes", room));
+    set(sieve, unique, Map.of(limit, room));
     try (SieveRunner runner = new SieveRunner(sieve.config())) {
       runner.start();
       awaitRouted(runner, sieve, GOOD + 1);

@@ -10,7 +10,10 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.junit.jupiter.api.Test;
 
-/** Brokers before Kafka 3.6, which have one limit for the times of records. */
+/**
+ * Brokers before Kafka 3.6, which have one limit for the times of records and none for their
+ * decompressed size.
+ */
 final class TopicSettingsTest {
 
   private static final String UNLIMITED = String.valueOf(Long.MAX_VALUE);
@@ -45,7 +48,7 @@ final class TopicSettingsTest {
   }
 
   private static List<String> problems(String difference) {
-    return TopicSettings.problems(SieveConfig.of(Map.of()), "unique", inForce(difference));
+    return TopicSettings.problems(SieveConfig.of(Map.of()), "unique", inForce(difference), 1);
   }
 
   private static Config inForce(String difference) {
@@ -55,8 +58,10 @@ final class TopicSettingsTest {
                 Map.entry("max.message.bytes", "104857600"),
                 Map.entry("message.timestamp.difference.max.ms", difference),
                 Map.entry("message.timestamp.type", "CreateTime"),
+                Map.entry("min.insync.replicas", "1"),
                 Map.entry("retention.bytes", "-1"),
-                Map.entry("retention.ms", "-1"))
+                Map.entry("retention.ms", "-1"),
+                Map.entry("segment.bytes", "1073741824"))
             .map(setting -> new ConfigEntry(setting.getKey(), setting.getValue()))
             .toList());
   }

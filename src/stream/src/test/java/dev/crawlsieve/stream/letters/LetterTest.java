@@ -131,14 +131,17 @@ final class LetterTest {
         .isEqualTo("the field 'bodyBase64' is '…', doesn't end at # of '…'");
     assertThat(ReasonGroup.of("not JSON: Unrecognized token 'abc', byte 7"))
         .isEqualTo("not JSON: Unrecognized token '…', byte #");
-    assertThat(ReasonGroup.of("the event has no URL, must have 'url' or 'id'; it has 'a', 'b'"))
-        .isEqualTo("the event has no URL, must have 'url' or 'id'; it has '…', '…'");
+    assertThat(
+            ReasonGroup.of(
+                "the event has no URL, must have 'url' or 'id'; it has 'a b', 'Größe…', '7': 'x'"))
+        .isEqualTo(
+            "the event has no URL, must have 'url' or 'id'; it has 'a b', 'Größe…', '#': '…'");
     for (String excerpt : List.of("l", "BY", "don't $1", "", "{'url': 'x'}")) {
       assertThat(ReasonGroup.of("the value is not JSON at byte 1, after '" + excerpt + "'"))
           .isEqualTo("the value is not JSON at byte #, after '…'");
     }
     assertThat(ReasonGroup.of("the event has no field 'url' and no key; it has 'Addr', 'x' and"))
-        .isEqualTo("the event has no field 'url' and no key; it has '…', '…' and");
+        .isEqualTo("the event has no field 'url' and no key; it has 'Addr', 'x' and");
     for (String advice :
         List.of(
             "pipe the output of 'bzip2 -dc' into the command",
@@ -149,6 +152,6 @@ final class LetterTest {
     String list = "the event has no body, must have 'html', 'text', 'bodyBase64' or 'bodyRef'";
     assertThat(ReasonGroup.of(list)).isEqualTo(list);
     assertThat(ReasonGroup.of("it is 'a', must be 'b', or 'c'")).doesNotContain("a'", "c'");
-    assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(120) + "…");
+    assertThat(ReasonGroup.of("a".repeat(200))).isEqualTo("a".repeat(160) + "…");
   }
 }

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class StreamsSettingsTest {
 
@@ -50,6 +52,26 @@ final class StreamsSettingsTest {
         .containsEntry("group.instance.id", "pod-3-0");
     assertThat(streams.getMainConsumerConfigs("group", "client", 1))
         .containsEntry("group.instance.id", "pod-3-1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "producer.max.request.size",
+        "producer.buffer.memory",
+        "streams.producer.max.request.size"
+      })
+  void shouldRefuseAProducerThatCannotSendTheLargestPage(String name) {
+    assertThat(StreamsSettings.of(SieveConfig.of(Map.of(name, "18874368")))).isNotNull();
+    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(Map.of(name, "18874367"))))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage(
+            name.replace("streams.", "")
+                + " is 18874367, but needs at least 18874368: records may be that large"
+                + " (page.max.bytes)");
+    assertThatThrownBy(() -> StreamsSettings.of(SieveConfig.of(Map.of(name, "much"))))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("much");
   }
 
   /** Or an instance ends if it joins its group before it knows again which topics exist. */

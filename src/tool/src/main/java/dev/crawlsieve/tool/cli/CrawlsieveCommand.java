@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
-      "Exit codes: 0 done, 1 failed or some of the input could not be read, 2 wrong usage.",
+      "Exit codes: 0 done, 1 failed or some of the input could not be read, 2 wrong usage,"
+          + " 3 more dead letters than --max-dead-letters.",
       "Run 'crawlsieve COMMAND --help' for details."
     })
 final class CrawlsieveCommand implements Runnable {

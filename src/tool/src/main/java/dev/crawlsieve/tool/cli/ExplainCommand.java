@@ -54,7 +54,7 @@ final class ExplainCommand extends ResultCommand {
       description =
           "The page's URL as produced, or an equivalent form of it; or the path of a file that was"
               + " read without a base URL, which stands for http://localhost/NAME/PATH; or the place"
-              + " of a dead letter without a URL, as dead-letters.jsonl has it, or its file.")
+              + " of a dead letter, as dead-letters.jsonl has it, or its file.")
   private String url;
 
   @Option(

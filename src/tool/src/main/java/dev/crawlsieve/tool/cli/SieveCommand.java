@@ -19,6 +19,7 @@ import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.tool.terminal.DeadLetterLimit;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.InputReport;
 import dev.crawlsieve.tool.terminal.Interruption;
@@ -41,13 +42,12 @@ import picocli.CommandLine.Option;
             + " pages kept, dropped and not judged, the verdicts, and the dead letters (input that"
             + " is not a page), each as one line, and the fingerprints, which 'replay --from DIR'"
             + " reads. The exit code is 1 if part of an input cannot be read (everything else is"
-            + " sieved), or if an input has no page; single pages that are bad do not change it."
-            + " After Ctrl-C (exit code 130), --resume continues.")
+            + " sieved), or if an input has no page; single pages that are bad do not change it,"
+            + " unless there are more than --max-dead-letters. After Ctrl-C (exit code 130), --resume continues.")
 final class SieveCommand extends ResultCommand {
 
   /** What a full disk has left of a run whose first pages were not written yet. */
-  private static final String NOTHING_YET =
-      "; nothing is done yet: run the command again, without --resume";
+  private static final String NOTHING_YET = "; nothing is done yet";
 
   @Mixin private InputOptions inputs;
 
@@ -90,6 +90,15 @@ final class SieveCommand extends ResultCommand {
               + " tools (pages.wacz); parquet: the rows of Parquet inputs (unique-00000.parquet);"
               + " text: visible text, as one JSON object per line. Default: ${DEFAULT-VALUE}.")
   private PageFormat format;
+
+  @Option(
+      names = "--max-dead-letters",
+      paramLabel = "N",
+      converter = DeadLetterLimit.Converter.class,
+      description =
+          "If more than N records are dead letters, end with exit code 3: a number, or a share of"
+              + " all records, such as 0.5%%. The files are written all the same. Default: no limit.")
+  private @Nullable DeadLetterLimit maxDeadLetters;
 
   @Option(
       names = "--passages",
@@ -177,6 +186,21 @@ final class SieveCommand extends ResultCommand {
                 + out);
       }
     }
+    int exitCode = tellUnread(result);
+    if (maxDeadLetters != null && maxDeadLetters.isExceeded(result.deadLetters(), result.pages())) {
+      console.error(
+          text("%,d of ", result.deadLetters())
+              + Figures.count(result.pages(), "record")
+              + " became dead letters, more than --max-dead-letters "
+              + maxDeadLetters.text()
+              + " allows");
+      return DeadLetterLimit.EXIT_CODE;
+    }
+    return exitCode;
+  }
+
+  /** Says what could not be read and what is no page; returns the exit code. */
+  private int tellUnread(SieveResult result) {
     String deadLetters = new SieveFolder(out).deadLetters().toString();
     Damages damages = result.damages();
     long read = result.pages() + result.corpus().pages() - damages.count();
@@ -208,6 +232,9 @@ final class SieveCommand extends ResultCommand {
         return null;
       }
       opening.cleared();
+      if (resume && !files.resumes()) {
+        console.note("nothing is done yet in " + out + ": it begins with the first page");
+      }
       try {
         return sieve.sieve(files, progress);
       } catch (SieveException e) {

@@ -261,14 +261,12 @@ public final class UrlSearch {
   }
 
   private void offer(DeadPage page, List<DeadPage> found) {
-    if (page.url() == null ? isNamed(page.record()) : isWanted(page.url())) {
+    if ((page.url() != null && isWanted(page.url())) || isNamed(page.record())) {
       found.add(page);
     }
   }
 
-  /**
-   * Whether the user means the place of a dead letter without a URL, or the input that it is in.
-   */
+  /** Whether the user means the place of a dead letter, or the input that it is in. */
   private boolean isNamed(@Nullable String place) {
     if (place == null || !isPath()) {
       return false;

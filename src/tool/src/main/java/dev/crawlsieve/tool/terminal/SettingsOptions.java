@@ -1,6 +1,8 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.failure.Permission;
+import dev.crawlsieve.core.text.ByteOrderMark;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.io.IOException;
 import java.io.Reader;
@@ -91,10 +93,11 @@ public final class SettingsOptions {
 
   private static Properties read(Path file) {
     if (!Files.isRegularFile(file)) {
+      Permission.ensure(file);
       throw new SettingsException("there is no settings file " + file);
     }
     Properties properties = new Properties();
-    try (Reader in = Files.newBufferedReader(file)) {
+    try (Reader in = ByteOrderMark.skip(file)) {
       properties.load(in);
     } catch (CharacterCodingException e) {
       throw new SettingsException("the settings file " + file + " is not UTF-8", e);

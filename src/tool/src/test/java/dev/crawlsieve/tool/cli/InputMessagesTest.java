@@ -279,9 +279,9 @@ class InputMessagesTest {
         .contains("dead-letters.jsonl");
   }
 
-  /** What cannot be read at all, or has no URL, is found by its file, and by its place in it. */
+  /** What cannot be read at all, or is no page, is found by its file, and by its place in it. */
   @Test
-  void shouldExplainADeadLetterWithoutAUrl() throws IOException {
+  void shouldExplainADeadLetterByItsPlace() throws IOException {
     String page = "{\"url\":\"http://a.example/1\",\"html\":\"<p>Words\"}\n";
     Path lines = Files.writeString(dir.resolve("bad.jsonl"), page + "{}\n{\n");
     Path jar = Files.write(dir.resolve("bad.jar"), bytes("PK\003\004garbage"));
@@ -291,8 +291,7 @@ class InputMessagesTest {
         .startsWith(jar + "\n  is a dead letter of stage input: " + jar + " cannot be read further")
         .doesNotContain("null");
     String second =
-        lines
-            + ":2\n  is a dead letter of stage fingerprint: the event has no URL, must have 'url' or 'id'";
+        "http://localhost/bad.jsonl/2\n  is a dead letter of stage fingerprint: the event has no body";
     assertThat(CommandRun.of("explain", lines + ":2", "--from", out).out()).startsWith(second);
     Path here = lines.resolveSibling("none/../bad.jsonl");
     assertThat(CommandRun.of("explain", here, "--from", out).out())
@@ -431,20 +430,21 @@ class InputMessagesTest {
   }
 
   @Test
-  void shouldRefuseToGoOnAndToBeginAgainAtOnce() throws IOException {
+  void shouldGoOnOrBeginAgainButNotBothAtOnce() throws IOException {
     Path page = Files.writeString(dir.resolve("page.html"), "<p>Some words");
     CommandRun both = sieve(page, "--resume");
     assertThat(both.exitCode()).isEqualTo(2);
     assertThat(both.err()).contains("--resume goes on", "--force begins again", "one of them");
     assertThat(dir.resolve("out")).doesNotExist();
-    // a run that was killed before its first page was kept
     sieve(page);
+    CommandRun finished = CommandRun.of("sieve", page, "--resume", "--out", dir.resolve("out"));
+    assertThat(finished.exitCode()).isEqualTo(1);
+    assertThat(finished.err()).contains("holds a finished run", "--force in place of --resume");
+    // one that replaces it was killed before its first page was kept
     Files.createFile(dir.resolve("out/fingerprints.bin.unfinished"));
     CommandRun resumed = CommandRun.of("sieve", page, "--resume", "--out", dir.resolve("out"));
-    assertThat(resumed.exitCode()).isEqualTo(1);
-    assertThat(resumed.err())
-        .contains("was interrupted before its first page was kept")
-        .contains("--force in place of --resume");
+    assertThat(resumed.exitCode()).isZero();
+    assertThat(resumed.err()).contains("nothing is done yet in " + dir.resolve("out"));
   }
 
   @ParameterizedTest
@@ -471,12 +471,132 @@ class InputMessagesTest {
     CommandRun run = sieve(rows);
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
-        .contains("the event has no URL, must have 'url' or 'id'; it has 'link', 'meta', 'nnnn")
-        .contains(
-            "…', 'content': give each event one, or --fields url=NAME (page.fields) if another")
+        .contains("'bodyBase64' or 'bodyRef'; it has 'link', 'meta', 'nnnn")
+        .contains("…', 'content': give each event one, or --fields")
         .doesNotContain("key")
         .doesNotContain("n".repeat(30));
     assertThat(sieve(rows, "--fields", "url=link,text=content").exitCode()).isZero();
+  }
+
+  /** For pipelines, which do not read what is printed. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 3",
+    "1, 3",
+    "2, 0",
+    "9999999, 0",
+    "49.9%, 3",
+    "50%, 0",
+    "50 %, 0",
+    "100%, 0",
+    "0%, 3",
+  })
+  void shouldEndWithItsOwnExitCodeIfThereAreTooManyDeadLetters(String most, int exitCode)
+      throws IOException {
+    String page = "{\"url\":\"http://a.example/%s\",\"html\":\"<p>Words\"}\n";
+    Path lines =
+        Files.writeString(
+            dir.resolve("some.jsonl"),
+            page.formatted(1) + page.formatted(2) + "{\n{\"u\":\"1\",\"Inhalt\":\"2\"}\n");
+    CommandRun run = sieve(lines, "--max-dead-letters", most);
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+    assertThat(
+            run.err().contains("2 of 4 records became dead letters, more than --max-dead-letters "))
+        .isEqualTo(exitCode == 3);
+    assertThat(run.out()).contains("it has 'u', 'Inhalt'").containsPattern("dead letters +2 ");
+    assertThat(new SieveFolder(dir.resolve("out")).verdicts()).content().hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "1.5", "101%", "%", "few", "1e3", ""})
+  void shouldRefuseOtherLimitsOfDeadLetters(String most) throws IOException {
+    Path page = Files.writeString(dir.resolve("page.html"), "<p>Words");
+    CommandRun run = sieve(page, "--max-dead-letters=" + most);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--max-dead-letters", "must be like 100 or 0.5%");
+  }
+
+  /** What holds pages, or leads to them, in forms that are not read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "a.har | {'log':{'version':'1.2','entries':[]}} | a HAR, which is read | jq -c '.log.entries[]",
+        "a.json | `\ufeff{\n  'log': {\n    'pages': []}}` | a HAR, which is read as lines | --fields url=request.url",
+        "a.mhtml | MIME-Version: 1.0 | MHTML, which is not read: save the page as HTML | recipes.md",
+        "saved | From: <Saved by Blink> | MHTML, which is not read: save the page as HTML | MHTML",
+        "a.cdxj | example)/ 2026 {} | an index of web archives, not pages: name the archives | bodyRef",
+        "index | `org,example)/a?b=1 20260131120000 {'url': 'x'}` | an index of web archives | Indexes",
+        "a.txt.cdx | ` CDX N b a m s k r M S V g` | an index of web archives, not pages | Indexes",
+        "a.jsonl | {'urlkey':'a','timestamp':'1','url':'b','filename':'c','offset':'1','length':'2'}"
+            + " | an index of web archives, not pages | bodyRef",
+      })
+  void shouldSayWhatHelpsWithWhatIsNotRead(String name, String content, String what, String help)
+      throws IOException {
+    Path file = dir.resolve(name);
+    Files.writeString(file, content.replace("\\n", "\n").replace('\'', '"'));
+    CommandRun run = sieve(file);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(file + " is " + what, help);
+  }
+
+  @Test
+  void shouldSayThatAColumnarIndexHoldsNoPages() throws IOException {
+    MessageType columns =
+        MessageTypeParser.parseMessageType(
+            "message m { required binary url_surtkey (STRING); required binary url (STRING);"
+                + " required binary warc_filename (STRING); required int32 warc_record_offset; }");
+    Path file = dir.resolve("part-0.parquet");
+    try (TableWriter table = new TableWriter(Files.newOutputStream(file), columns, Map.of())) {
+      Group row = new SimpleGroup(columns);
+      row.add("url_surtkey", "org,example)/");
+      row.add("url", "https://example.org/");
+      row.add("warc_filename", "a.warc.gz");
+      row.add("warc_record_offset", 17);
+      table.add(row);
+    }
+    assertThat(sieve(file).err()).contains(file + " is an index of web archives, not pages");
+  }
+
+  /** A JSON text sequence: application/json-seq, RFC 7464. */
+  @Test
+  void shouldReadATextSequence() throws IOException {
+    String page = "\u001e{\"url\":\"http://a.example/%s\",\n\"html\":\"<p>Words %s\"}\n";
+    Path file =
+        Files.writeString(dir.resolve("a.json-seq"), page.formatted(1, 1) + page.formatted(2, 2));
+    CommandRun run = sieve(file);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).containsPattern("pages in +2 ").containsPattern("dead letters +0 ");
+  }
+
+  /** Lines and rows of texts alone, the commonest form of a data set. */
+  @Test
+  void shouldNameLinesByTheirNumbersAndSayItOnce() throws IOException {
+    String lines = "{\"text\":\"Some words of one\"}\n{\"text\":\"Others of the second\"}\n";
+    Path folder = Files.createDirectory(dir.resolve("texts"));
+    Path first = Files.writeString(folder.resolve("a.jsonl"), lines);
+    Files.writeString(folder.resolve("b.jsonl"), "\n" + lines.replace("of", "in"));
+    Path items =
+        Files.writeString(dir.resolve("items.json"), "[" + lines.replace("}\n{", "},{") + "]");
+    String note = "pages without 'url' or 'id' are named by the number of their line or row";
+
+    CommandRun run = sieve(folder);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).containsPattern("unique +4 ").containsPattern("dead letters +0 ");
+    assertThat(run.err()).containsOnlyOnce(note).contains("--fields url=NAME");
+    assertThat(new SieveFolder(dir.resolve("out")).verdicts())
+        .content()
+        .contains("http://localhost/a.jsonl/2\"", "http://localhost/b.jsonl/3\"");
+    assertThat(sieve(items).out()).containsPattern("unique +2 ");
+    assertThat(CommandRun.of("extract", first).err()).contains(note);
+    assertThat(CommandRun.of("fingerprint", first).out()).contains("http://localhost/a.jsonl/1\"");
+
+    Files.writeString(first, lines.replace("{", "{\"id\":\"a\","));
+    assertThat(sieve(first).err()).doesNotContain(note);
+    assertThat(sieve(first, "--fields", "text=text").err()).doesNotContain(note);
+    assertThat(sieve(dir.resolve("out"), "--out", dir.resolve("other")).err()).doesNotContain(note);
   }
 
   /** Files whose names end as those of pages, and that are none. */

@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.stream.feed.SamplePages;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -103,7 +109,7 @@ final class PackagesIT {
     new SamplePages(cache).get(System.err::println);
     String summary = succeed(launcher(), "quickstart", "--json", "--cache", cache.toString());
     assertThat(summary.lines().toList().get(summary.lines().toList().size() - 1))
-        .contains("\"pages\":3672");
+        .contains("\"pages\":3684");
   }
 
   @Test
@@ -195,6 +201,41 @@ final class PackagesIT {
     assertThat(broken).isEmpty();
     assertThat(count).isGreaterThan(30);
     assertThat(home.resolve("LICENSE")).isNotEmptyFile();
+  }
+
+  @Test
+  void shouldHoldTheLicenceOfEachLibrary() throws IOException {
+    Map<String, JsonNode> components = new HashMap<>();
+    for (JsonNode each :
+        RecordJson.JSON.readTree(home.resolve("bom.json").toFile()).at("/components")) {
+      String jar = each.path("name").asText() + "-" + each.path("version").asText() + ".jar";
+      components.put(jar, each);
+    }
+    Set<String> texts = new HashSet<>();
+    files(home.resolve("licenses"), ".*\\.txt").forEach(text -> texts.add(name(text)));
+    List<String> without = new ArrayList<>();
+    for (Path jar : files(home.resolve("lib"), ".*\\.jar")) {
+      JsonNode component = components.get(name(jar));
+      boolean here = component != null && texts.remove(component.path("name").asText() + ".txt");
+      boolean apache =
+          component != null && component.path("licenses").toString().contains("Apache-2.0");
+      if (!here && !apache && !holdsLicence(jar)) {
+        without.add(name(jar));
+      }
+    }
+    assertThat(without).isEmpty();
+    assertThat(texts).as("texts of what is not shipped").isEmpty();
+  }
+
+  private static boolean holdsLicence(Path jar) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.stream()
+          .anyMatch(entry -> entry.getName().matches("(META-INF/)?(LICENSE|COPYING)[^/]*"));
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
@@ -49,8 +50,11 @@ final class RequestHandler extends Handler.Abstract {
           "Cache-Control",
           "no-store");
 
-  /** The header in which a browser says whether a request comes from a page of this site. */
+  // The headers in which a browser says whether a request comes from a page of this site, and what
+  // its answer is for.
   private static final String FETCH_SITE = "Sec-Fetch-Site";
+  private static final String FETCH_MODE = "Sec-Fetch-Mode";
+  private static final String FETCH_DEST = "Sec-Fetch-Dest";
 
   private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -204,10 +208,28 @@ final class RequestHandler extends Handler.Abstract {
       throw new RefusedException(403, "requests from pages of other sites are not allowed");
     }
     String site = request.getHeaders().get(FETCH_SITE);
-    boolean writes = !HttpMethod.GET.is(request.getMethod());
-    if (writes && site != null && !site.equals("same-origin") && !site.equals("none")) {
+    if (site != null
+        && !site.equals("same-origin")
+        && !site.equals("none")
+        && !isLinkToPage(request)) {
       throw new RefusedException(403, "requests from pages of other sites are not allowed");
     }
+  }
+
+  /** Whether someone follows a link to the live page, which another page cannot read. */
+  private static boolean isLinkToPage(Request request) {
+    return HttpMethod.GET.is(request.getMethod())
+        && Request.getPathInContext(request).equals("/")
+        && "navigate".equals(request.getHeaders().get(FETCH_MODE))
+        && "document".equals(request.getHeaders().get(FETCH_DEST));
+  }
+
+  /** Answers what the server itself refuses, such as a request that is no HTTP. */
+  static boolean sendError(Request request, Response response, Callback callback) {
+    int status = response.getStatus();
+    String reason = "the request is refused: " + HttpStatus.getMessage(status);
+    send(Answer.error(status, reason), response, callback);
+    return true;
   }
 
   private static void send(Answer answer, Response response, Callback callback) {

@@ -86,6 +86,7 @@ public final class WatchServer implements AutoCloseable {
     ExecutorService workers = workers();
     server.setHandler(
         new RequestHandler(address, token, routes, connections, workers, patienceMillis / 3));
+    server.setErrorHandler(RequestHandler::sendError);
     try {
       server.start();
     } catch (Exception e) {

@@ -268,6 +268,65 @@ final class WatchServerTest {
         .startsWith("HTTP/1.1 " + status + " ");
   }
 
+  /** What a browser says of a request that a page of another site makes, or a link to this one. */
+  @ParameterizedTest
+  @CsvSource({
+    "/, same-origin, no-cors, script, 200",
+    "/, none, navigate, document, 200",
+    "/, cross-site, navigate, document, 200",
+    "/, same-site, navigate, document, 200",
+    "/, cross-site, navigate, iframe, 403",
+    "/, cross-site, no-cors, image, 403",
+    "/page.js, cross-site, no-cors, script, 403",
+    "/api/explain?url=x, cross-site, navigate, document, 403",
+    "/api/explain?url=x, same-site, cors, empty, 403",
+    "/metrics, cross-site, no-cors, empty, 403",
+    "/health/live, cross-site, no-cors, empty, 403",
+    "/nothing, cross-site, navigate, document, 403",
+  })
+  void shouldAnswerAPageOfAnotherSiteOnlyWithTheLivePage(
+      String path, String site, String mode, String dest, int status) throws Exception {
+    String request =
+        "GET %s HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: %s\r\n".formatted(path, site);
+    String rest = "Sec-Fetch-Mode: %s\r\nSec-Fetch-Dest: %s\r\n\r\n".formatted(mode, dest);
+    assertThat(raw(request + rest)).startsWith("HTTP/1.1 " + status + " ");
+    boolean own = site.equals("same-origin") || site.equals("none");
+    assertThat(raw(request + "\r\n")).startsWith("HTTP/1.1 " + (own ? 200 : 403) + " ");
+  }
+
+  /** What the HTTP server refuses by itself, before the request is looked at. */
+  @ParameterizedTest
+  @CsvSource({
+    "GET /metrics HTTP/1.1, 400",
+    "GET /../pom.xml HTTP/1.1|Host: localhost, 400",
+    "GET /%zz HTTP/1.1|Host: localhost, 400",
+    "GET /metrics HTTP/1.1|Host: localhost|Host: localhost, 400",
+    "GET /metrics HTTP/1.1|Host: localhost|no colon, 400",
+    "GET /metrics HTTP/1.1|Host: <script>, 400",
+    "GET /metrics HTTP/1.1|Host: localhost|Content-Length: x, 400",
+    "GET /metrics HTTP/1.1|Host: localhost|Content-Length: 1|Transfer-Encoding: chunked, 400",
+    "GET /LONG HTTP/1.1|Host: localhost, 414",
+    "GET /metrics HTTP/1.1|Host: localhost|X: LONG, 431",
+    "GET /metrics HTTP/1.1|Host: localhost|Expect: <script>, 417",
+    "GET /metrics HTTP/7.0|Host: localhost, 505",
+    "<script> HTTP, 400",
+    "PRI * HTTP/2.0, 426",
+  })
+  void shouldSendTheSameHeadersWithWhatTheServerItselfRefuses(String lines, int status)
+      throws Exception {
+    String request = lines.replace("LONG", "x".repeat(9_000)).replace("|", "\r\n") + "\r\n\r\n";
+    assertThat(raw(request))
+        .startsWith("HTTP/1.1 " + status + " ")
+        .contains("Content-Security-Policy: default-src 'none'; script-src 'self'; ")
+        .contains("X-Content-Type-Options: nosniff")
+        .contains("Referrer-Policy: no-referrer")
+        .contains("Cross-Origin-Resource-Policy: same-origin")
+        .contains("Cache-Control: no-store")
+        .contains("Content-Type: application/json")
+        .contains("{\"error\":\"")
+        .doesNotContain("Jetty", "<script>");
+  }
+
   @ParameterizedTest
   @CsvSource({"http://localhost:1, 200", "http://evil.example, 403", "null, 403"})
   void shouldRefuseWhatPagesOfOtherSitesAsk(String origin, int status) throws Exception {

@@ -1,0 +1,73 @@
+package dev.crawlsieve.files.input;
+
+import static java.util.Comparator.comparingLong;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Folders that are tables of Delta Lake, Iceberg or Hudi. Their files also hold rows that the table
+ * no longer has; which these are is in a log of their own. They are refused rather than read: the
+ * libraries that read the logs bring Hadoop's client along (Delta Kernel 4.0: 50 of 69 MB).
+ */
+enum TableFolder {
+  DELTA(
+      "Delta Lake",
+      "(?<table>.*)/_delta_log/(?<log>(\\d*).*)",
+      "DuckDB, \"COPY (FROM delta_scan('file://TABLE')) TO 'pages.parquet'\""),
+  ICEBERG(
+      "Iceberg",
+      "(?<table>.*)/metadata/(?<log>v?(\\d*)[^/]*\\.metadata\\.json)",
+      "DuckDB, \"COPY (FROM iceberg_scan('TABLE/metadata/LOG')) TO 'pages.parquet'\""),
+  HUDI(
+      "Hudi",
+      "(?<table>.*)/\\.hoodie/(?<log>(\\d*).*)",
+      "Spark, spark.read.format(\"hudi\").load(\"TABLE\").write.parquet(\"pages\")");
+
+  private final String people;
+  private final Pattern log;
+  private final String command;
+
+  TableFolder(String people, String log, String command) {
+    this.people = people;
+    this.log = Pattern.compile(log, Pattern.DOTALL);
+    this.command = command;
+  }
+
+  /**
+   * Refuses a folder that is such a table, or has one in it.
+   *
+   * @param paths the files in the folder, relative to it
+   * @throws InputException if there is one
+   */
+  static void refuse(Path folder, List<String> paths) throws InputException {
+    for (TableFolder kind : values()) {
+      Matcher last =
+          paths.stream()
+              .map(path -> kind.log.matcher(folder.resolve(path).toString().replace('\\', '/')))
+              .filter(Matcher::matches)
+              .max(comparingLong(TableFolder::number))
+              .orElse(null);
+      if (last != null) {
+        String table = last.group("table");
+        throw new InputException(
+            table
+                + " is a table of "
+                + kind.people
+                + ", whose files also hold rows that it no longer has: write those that it has with "
+                + kind.command.replace("TABLE", table).replace("LOG", last.group("log"))
+                + ", and give these; or name its files, '"
+                + table
+                + "/**.parquet', to read all rows");
+      }
+    }
+  }
+
+  /** The number that a version of the table begins with, or 0. */
+  private static long number(Matcher log) {
+    String digits = log.group(3);
+    return digits.isEmpty() || digits.length() > 18 ? 0 : Long.parseLong(digits);
+  }
+}
