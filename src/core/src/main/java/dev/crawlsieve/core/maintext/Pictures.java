@@ -214,8 +214,8 @@ final class Pictures {
         Matcher first = CANDIDATE.matcher(url);
         url = first.lookingAt() ? first.group(1) : null;
       }
-      if (url != null && !url.isBlank() && !OTHER_SCHEME.matcher(url).lookingAt()) {
-        return url.strip();
+      if (url != null && !url.trim().isEmpty() && !OTHER_SCHEME.matcher(url).lookingAt()) {
+        return url.trim();
       }
     }
     return "";
