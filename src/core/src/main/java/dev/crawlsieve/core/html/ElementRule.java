@@ -56,9 +56,10 @@ enum ElementRule {
   OTHER(
       "abbr acronym audio bdi bdo canvas cite data datalist del dfn ins kbd label legend map mark"
           + " meter output progress q ruby samp span sub sup time var video"),
-  /** Names that occur only in foreign content, listed here for fast lookup. */
+  /** Names of foreign content and of AMP, listed here for fast lookup. */
   UNKNOWN(
-      "annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
+      "amp-audio amp-iframe amp-img amp-video"
+          + " annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
           + " lineargradient mask metadata mglyph malignmark mi mn mo mrow ms msub msup mtext path"
           + " pattern picture polygon polyline radialgradient rect semantics stop symbol text"
           + " tspan use");

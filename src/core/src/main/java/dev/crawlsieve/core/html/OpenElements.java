@@ -25,6 +25,7 @@ final class OpenElements {
    */
   private static final int ENDED = 1 << 31;
 
+  private static final ElementName SOURCE = ElementName.of("source");
   private static final ElementName GONE = ElementName.of("#gone");
 
   private final HtmlSink sink;
@@ -83,7 +84,8 @@ final class OpenElements {
 
   private Reading begin(ElementName name, StartTag tag) {
     work.elements(1);
-    return isSkipping() ? Reading.SKIPPED : sink.open(name, tag);
+    boolean isPlayed = skippedFrom == size - 1 && name.is(SOURCE); // by what is skipped
+    return isSkipping() && !isPlayed ? Reading.SKIPPED : sink.open(name, tag);
   }
 
   /** Ends the innermost element. */

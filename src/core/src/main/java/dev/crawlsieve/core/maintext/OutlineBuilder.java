@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +30,10 @@ public final class OutlineBuilder implements HtmlSink {
   private static final byte SHADOW = 5;
 
   private static final ElementName HR = ElementName.of("hr");
-  private static final ElementName AUDIO = ElementName.of("audio");
   private static final ElementName IFRAME = ElementName.of("iframe");
   private static final ElementName NOSCRIPT = ElementName.of("noscript");
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
-  private static final ElementName VIDEO = ElementName.of("video");
 
   /** A shorter {@code noscript}, in bytes, does not hold the page; most hold a counter. */
   private static final int LEAST_OF_PAGE = 400;
@@ -67,6 +66,7 @@ public final class OutlineBuilder implements HtmlSink {
   private int[] lines = new int[16];
   private int lineCount;
   private final Pictures pictures = new Pictures();
+  private final Consumer<String> viewed = url -> pictures.add(url, true, current);
   private final StringBuilder data = new StringBuilder();
   private boolean inJson;
   private boolean inScript;
@@ -84,7 +84,9 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public Reading open(ElementName name, StartTag attributes) {
     Tag tag = Tag.of(name);
-    ScriptText.addAttributes(attributes, data);
+    ScriptText.addAttributes(attributes, data, viewed);
+    // A picture in a link to a page is a teaser.
+    pictures.add(tag, attributes, tag != Tag.LINK && (links == 0 || toPicture), current);
     switch (tag.flow()) {
       case UNSEEN -> {
         return openUnseen(tag, name, attributes);
@@ -125,11 +127,6 @@ public final class OutlineBuilder implements HtmlSink {
     if (tag == Tag.GAUGE) {
       part(TextRun.Separator.BLANK);
     }
-    if (name.equals(IFRAME)) {
-      pictures.addFrame(attributes.value(AttributeName.SRC), current);
-    } else if (name.equals(AUDIO) || name.equals(VIDEO)) {
-      pictures.addFile(attributes.value(AttributeName.SRC), current);
-    }
     inScript = name.equals(SCRIPT);
     inJson = inScript && ScriptText.isJson(attributes);
     inNoscript = name.equals(NOSCRIPT);
@@ -145,11 +142,15 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public void raw(byte[] utf8, int from, int to) {
     if (inJson) {
-      ScriptText.addJson(utf8, from, to, data);
+      ScriptText.addJson(utf8, from, to, data, viewed);
     } else if (inScript) {
-      ScriptText.addValues(utf8, from, to, data);
-    } else if (inNoscript && to - from >= LEAST_OF_PAGE && !isEscaped(utf8, from, to)) {
-      unshown.write(utf8, from, to - from);
+      ScriptText.addValues(utf8, from, to, data, viewed);
+    } else if (inNoscript) {
+      boolean pictured = links == 0 || toPicture;
+      StartTag.images(utf8, from, to, image -> pictures.add(Tag.IMAGE, image, pictured, current));
+      if (to - from >= LEAST_OF_PAGE && !isEscaped(utf8, from, to)) {
+        unshown.write(utf8, from, to - from);
+      }
     }
     inJson = false;
     inScript = false;
@@ -276,11 +277,6 @@ public final class OutlineBuilder implements HtmlSink {
       if (says != null) {
         pictures.add(says);
       }
-      // in a link to a page, it is a teaser
-      if (links == 0 || toPicture) {
-        String lazy = attributes.value(AttributeName.DATA_SRC);
-        pictures.add(lazy == null ? attributes.value(AttributeName.SRC) : lazy, current);
-      }
     } else if (!"hidden".equals(attributes.value(AttributeName.TYPE))) {
       current.inputs++;
     }
@@ -292,7 +288,7 @@ public final class OutlineBuilder implements HtmlSink {
       String extension = Pictures.extension(attributes);
       toPicture = Pictures.isPicture(extension);
       if (Pictures.isFile(extension)) {
-        pictures.addFile(attributes.value(AttributeName.HREF), current);
+        pictures.add(attributes.value(AttributeName.HREF), true, current);
       }
       links++;
       current.links++;
@@ -405,7 +401,7 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public void meta(StartTag attributes) {
     if (Pictures.isNamedBy(attributes)) {
-      pictures.add(attributes.value(AttributeName.CONTENT), current);
+      pictures.add(attributes.value(AttributeName.CONTENT), false, current);
     }
     if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
       refresh =

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -21,8 +22,9 @@ final class Pictures {
   /**
    * A picture, or what counts as one.
    *
-   * @param name of its file, in lower case, without the size that content management systems add;
-   *     of a frame the path and query, of a file to play or to download the path
+   * @param name of a picture the name of its file, in lower case, without the size that content
+   *     management systems add; of a file to play or to download the path; of what a script sends
+   *     or a frame shows the path and what chooses in the query
    * @param container the innermost container around it
    */
   record Picture(String name, Container container) {}
@@ -31,27 +33,52 @@ final class Pictures {
   private static final int LONGEST = 100;
   private static final int LONGEST_TITLE = 1_000;
   private static final int LONGEST_NAME = 200;
-  private static final int LONGEST_QUERY = 1_000;
+  private static final int LONGEST_URL = 1_000;
+
+  /** The fewest words of a text that tells what a picture shows. */
+  private static final int LEAST_WORDS = 5;
+
+  /** The attributes with a URL, or a list of URLs. */
+  private static final Set<AttributeName> WITH_URL =
+      EnumSet.range(AttributeName.DATA_SRC, AttributeName.XLINK_HREF);
 
   /** The size in the name of a scaled copy: photo-300x200.jpg. */
   private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
 
-  /** A URL with a host: its path and query. */
-  private static final Pattern FRAME =
-      Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/([^#]{1,400}+)", Pattern.CASE_INSENSITIVE);
+  /** A URL of another site. */
+  private static final Pattern HOST = Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/");
 
-  /** Where the path of a relative URL begins. */
-  private static final Pattern RELATIVE = Pattern.compile("^(?:\\s|/|\\.{1,2}+/)++");
+  /** A URL that is no address of a file: the data itself, a script. */
+  private static final Pattern OTHER_SCHEME = Pattern.compile("\\s*+(?!https?+:)[a-z]++:");
 
-  /** A parameter whose value is a URL, or a part of one. */
-  private static final Pattern WITH_URL =
-      Pattern.compile("[?&;][^=&;]*+=[^&;/%]*+(?:/|%2f|%3a)[^&;]*+");
+  /** What comes before the path, of an absolute or a relative URL. */
+  private static final Pattern BEFORE_PATH =
+      Pattern.compile("^\\s*+(?:(?:https?+:)?+//[^/]++)?+(?:\\s|/|\\.{1,2}+/)*+");
+
+  private static final Pattern PARAMETERS = Pattern.compile("[?&;#]|%3f");
 
   /**
-   * The last part of a path, where a parameter's value is one; separators may be escaped. Only
-   * whole parts are tried, or a long one would be read again from each of its characters.
+   * A parameter that does not choose a picture: its version or size, a cache's, or a URL, since
+   * buttons to like or share a page have its address there.
    */
-  static final Pattern IN_VALUE = Pattern.compile("(?<![^/=&;?#])[^/=&;?#]++(?=[&;#]|$)");
+  private static final Pattern IDLE =
+      Pattern.compile(
+          "(?s)(?:v|ver|version|t|ts|time|r|rnd|rand|random|cb|_|w|h|width|height)=[0-9a-f.]*+"
+              + "|(?:[^=]*+=)?+(?:[^/.:]*+[.:][^/]*+)?+/.*+");
+
+  /** What follows the first candidate of a list of files in several sizes. */
+  private static final Pattern FURTHER = Pattern.compile(",?+\\s++|,$");
+
+  /** A library's picture, scaled: name, region, size, rotation (IIIF Image API 3, section 4). */
+  private static final Pattern IIIF =
+      Pattern.compile("(?<![^/])([^/]++)/[^/]++/[^/]++/!?+[\\d.]++/(?:default|native)\\.\\w++$");
+
+  /** What a viewer shows (IIIF Presentation API 3). */
+  private static final Pattern MANIFEST =
+      Pattern.compile("/(?:manifest(?:\\.json)?+|info\\.json)$");
+
+  private static final Pattern BACKGROUND =
+      Pattern.compile("[uU][rR][lL]\\(\\s*+[\"']?+([^\"')]{1,1000}+)");
 
   private static final Set<String> EXTENSIONS =
       Set.of("jpg", "jpeg", "png", "gif", "webp", "avif", "bmp", "tif", "tiff", "jxl", "heic");
@@ -78,46 +105,75 @@ final class Pictures {
   }
 
   /**
-   * Adds the file of a picture, unless many were added already. A URL that does not end in the
-   * extension of a picture may be a counter or another script.
-   */
-  void add(@Nullable String url, Container container) {
-    String name = files.size() - offered < MOST ? name(url) : "";
-    if (!name.isEmpty()) {
-      files.add(new Picture(name, container));
-    }
-  }
-
-  /**
-   * Adds what another site shows in a frame, such as a video, unless many pictures were added
-   * already. It is known by its path and query, without parameters with a URL: buttons to like or
-   * share a page have its address there.
+   * Adds what an element shows, unless many were added already. A picture of a pixel is a counter;
+   * a frame of this site counts if its query chooses something.
    *
-   * @param url its URL; one that is relative is that of a page of this site, and does not count
+   * @param pictured whether pictures count here
    */
-  void addFrame(@Nullable String url, Container container) {
-    Matcher path = url == null || files.size() - offered >= MOST ? null : FRAME.matcher(url);
-    if (path != null && path.lookingAt()) {
-      files.add(
-          new Picture(WITH_URL.matcher(Ascii.lower(path.group(1))).replaceAll(""), container));
+  void add(Tag tag, StartTag attributes, boolean pictured, Container container) {
+    switch (tag) {
+      case EMBEDDED, PLAYER -> add(url(attributes), true, container);
+      case FRAME -> {
+        String url = url(attributes);
+        boolean other = HOST.matcher(url).lookingAt();
+        add(other || url.indexOf('=') >= 0 ? url : null, other, container);
+      }
+      case IMAGE, PICTURE -> {
+        String width = tag == Tag.IMAGE ? attributes.value(AttributeName.WIDTH) : null;
+        if (pictured && !"0".equals(width) && !"1".equals(width)) {
+          String name = identity(url(attributes), false);
+          put(name.isEmpty() ? said(attributes.value(AttributeName.ALT)) : name, false, container);
+        }
+      }
+      default -> {}
     }
+    String style = pictured ? attributes.value(AttributeName.STYLE) : null;
+    Matcher background = style == null ? null : BACKGROUND.matcher(style);
+    if (background != null && background.find()) {
+      add(background.group(1), false, container);
+    }
+    add(pictured ? attributes.value(AttributeName.POSTER) : null, false, container);
+  }
+
+  /** What a picture shows, if its text is long enough to tell. */
+  private static String said(@Nullable String alternative) {
+    return alternative != null && alternative.split(" ", LEAST_WORDS).length == LEAST_WORDS
+        ? alternative.substring(0, Math.min(alternative.length(), LONGEST_NAME))
+        : "";
   }
 
   /**
-   * Adds a file to play or to download, unless many were added already. It is known by its path, as
-   * far as the URL says it: chapters of two books may have the same names.
+   * Adds a picture, or a file or page of another site. A file is known by its path, as far as the
+   * URL says it: chapters of two books may have the same names.
+   *
+   * @param file whether it is to play or to download, or shown as a whole
    */
-  void addFile(@Nullable String url, Container container) {
-    if (url == null || offered == MOST) {
-      return;
+  void add(@Nullable String url, boolean file, Container container) {
+    if (url != null) {
+      put(identity(url, file), file, container);
     }
-    String path = Ascii.lower(url.substring(0, pathEnd(url)));
-    Matcher host = FRAME.matcher(path);
-    String name = RELATIVE.matcher(host.lookingAt() ? host.group(1) : path).replaceFirst("");
-    if (!name.isEmpty()) {
-      offered++;
-      files.add(new Picture(name.substring(Math.max(0, name.length() - LONGEST_NAME)), container));
+  }
+
+  /** The same picture may follow itself: for browsers without scripts, or in another form. */
+  private void put(String name, boolean file, Container container) {
+    Picture picture = new Picture(name, container);
+    if (!name.isEmpty()
+        && (file ? offered : files.size() - offered) < MOST
+        && (files.isEmpty() || !files.get(files.size() - 1).equals(picture))) {
+      files.add(picture);
+      offered += file ? 1 : 0;
     }
+  }
+
+  /** The URL of what an element shows, from the first attribute that has one; else empty. */
+  private static String url(StartTag tag) {
+    for (AttributeName name : WITH_URL) {
+      String url = tag.value(name);
+      if (url != null && !url.isBlank() && !OTHER_SCHEME.matcher(url).lookingAt()) {
+        return name.toString().endsWith("set") ? FURTHER.split(url.strip(), 2)[0] : url.strip();
+      }
+    }
+    return "";
   }
 
   /** Whether a meta element names a picture that stands for the page (Open Graph protocol). */
@@ -143,29 +199,53 @@ final class Pictures {
   }
 
   /**
-   * The name of the file, in the path or, where a script scales pictures, in the query; the empty
-   * string if the URL is not that of a picture.
+   * What tells a medium from others, in whatever markup its URL is: the file that it names, in its
+   * path or, where a script scales or shows it, in its query; or else the path and the parameters
+   * that choose.
+   *
+   * @param any whether a script counts that has no parameters with names; it may be a counter
    */
-  private static String name(@Nullable String url) {
-    if (url == null) {
-      return "";
-    }
+  private static String identity(String url, boolean any) {
     int end = pathEnd(url);
-    String path = nameAtEnd(url, end);
-    if (!path.isEmpty() || end == url.length() || url.charAt(end) == '#') {
-      return path;
+    String file = file(url, end);
+    if (!file.isEmpty() || OTHER_SCHEME.matcher(url).lookingAt()) {
+      return file;
     }
-    String query =
-        Ascii.lower(url.substring(end, Math.min(url.length(), end + LONGEST_QUERY)))
-            .replace("%2f", "/");
-    Matcher values = IN_VALUE.matcher(query);
-    while (values.find()) {
-      String name = nameAtEnd(values.group(), values.group().length());
-      if (!name.isEmpty()) {
-        return name;
+    String path = path(url, end);
+    StringBuilder chosen = new StringBuilder(path);
+    String query = Ascii.lower(url.substring(end, Math.min(url.length(), end + LONGEST_URL)));
+    for (String parameter : PARAMETERS.split(query.replace("%2f", "/").replace("%3a", ":"))) {
+      String value = parameter.substring(parameter.indexOf('=') + 1);
+      file = file(value, value.length());
+      if (!file.isEmpty()) {
+        return file;
+      }
+      boolean chooses = any ? !value.isEmpty() : value.length() < parameter.length();
+      if (chooses && !IDLE.matcher(parameter).matches()) {
+        chosen.append('&').append(parameter);
       }
     }
-    return "";
+    boolean script = path.lastIndexOf('.') > path.lastIndexOf('/');
+    return script && !any && chosen.length() == path.length() ? "" : chosen.toString();
+  }
+
+  /** A picture's name, another file's path, or the empty string. */
+  private static String file(String url, int end) {
+    String path = path(url, end);
+    String extension = path.substring(path.lastIndexOf('.') + 1);
+    if (isPicture(extension)) {
+      Matcher iiif = IIIF.matcher(path);
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      return iiif.find() ? iiif.group(1) : SIZE.matcher(name).replaceFirst("");
+    }
+    return isFile(extension) || MANIFEST.matcher(path).find() ? path : "";
+  }
+
+  /** The end of a path, in lower case and without the host. */
+  private static String path(String url, int end) {
+    String path = Ascii.lower(url.substring(Math.max(0, end - LONGEST_URL), end));
+    String local = BEFORE_PATH.matcher(path).replaceFirst("");
+    return local.substring(Math.max(0, local.length() - LONGEST_NAME));
   }
 
   private static int pathEnd(String url) {
@@ -174,17 +254,6 @@ final class Pictures {
       end++;
     }
     return end;
-  }
-
-  /** The name of the file at the end of a path, or the empty string if it is not a picture's. */
-  private static String nameAtEnd(String url, int end) {
-    int dot = url.lastIndexOf('.', end - 1);
-    if (dot < Math.max(0, end - LONGEST_EXTENSION)
-        || !isPicture(Ascii.lower(url.substring(dot + 1, end)))) {
-      return "";
-    }
-    int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', dot) + 1);
-    return SIZE.matcher(Ascii.lower(url.substring(start, end))).replaceFirst("");
   }
 
   /** The files of the first pictures, in document order. */

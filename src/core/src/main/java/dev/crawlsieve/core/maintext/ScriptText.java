@@ -6,6 +6,7 @@ import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.Utf8Chars;
 import java.util.HexFormat;
+import java.util.function.Consumer;
 
 /**
  * Finds prose in the data that a page holds for scripts and search engines: linked data (JSON-LD
@@ -20,6 +21,9 @@ final class ScriptText {
   /** The same, elsewhere, where most strings are titles and messages of programs. */
   private static final int LEAST_WORDS_ELSEWHERE = 12;
 
+  /** How many characters end the address of a manifest, which tells a viewer what it shows. */
+  private static final int LONGEST_END = "/manifest.json".length();
+
   /** How deep JSON in strings of JSON is read. */
   private static final int MOST_DEPTH = 2;
 
@@ -33,24 +37,29 @@ final class ScriptText {
             || Ascii.same("application/json", type.trim()));
   }
 
-  /** Adds each string of a script that is JSON and reads as prose, on a line of its own. */
-  static void addJson(byte[] utf8, int from, int to, StringBuilder prose) {
-    add(Utf8Chars.decode(utf8, from, to), "\"", false, MOST_DEPTH, prose);
+  /**
+   * Adds each string of a script that is JSON and reads as prose, on a line of its own.
+   *
+   * @param viewed receives the addresses of manifests (IIIF Presentation API 3)
+   */
+  static void addJson(byte[] utf8, int from, int to, StringBuilder prose, Consumer<String> viewed) {
+    add(Utf8Chars.decode(utf8, from, to), "\"", false, MOST_DEPTH, prose, viewed);
   }
 
   /** The same, of the values that another script hands over, which may be literals. */
-  static void addValues(byte[] utf8, int from, int to, StringBuilder prose) {
+  static void addValues(
+      byte[] utf8, int from, int to, StringBuilder prose, Consumer<String> viewed) {
     ScriptValues values = new ScriptValues(utf8, from, to);
     while (values.next()) {
       String value = Utf8Chars.decode(utf8, values.from(), values.to());
-      add(value, "\"'`", true, MOST_DEPTH, prose);
+      add(value, "\"'`", true, MOST_DEPTH, prose, viewed);
     }
   }
 
   /** The same, of attributes that are JSON. */
-  static void addAttributes(StartTag tag, StringBuilder prose) {
+  static void addAttributes(StartTag tag, StringBuilder prose, Consumer<String> viewed) {
     for (int i = 0; i < tag.dataCount(); i++) {
-      add(tag.data(i), "\"", true, MOST_DEPTH, prose);
+      add(tag.data(i), "\"", true, MOST_DEPTH, prose, viewed);
     }
   }
 
@@ -61,7 +70,12 @@ final class ScriptText {
    * @param elsewhere whether the data is outside of scripts that are JSON
    */
   private static void add(
-      String data, String quotes, boolean elsewhere, int depth, StringBuilder prose) {
+      String data,
+      String quotes,
+      boolean elsewhere,
+      int depth,
+      StringBuilder prose,
+      Consumer<String> viewed) {
     int start = start(data, 0, quotes);
     while (start < data.length()) {
       int line = prose.length();
@@ -70,10 +84,13 @@ final class ScriptText {
       if (json >= 0) {
         String inner = prose.substring(json);
         prose.setLength(line);
-        add(inner, "\"", elsewhere, depth - 1, prose);
+        add(inner, "\"", elsewhere, depth - 1, prose, viewed);
       } else if (isProse(prose, line, elsewhere)) {
         prose.append('\n');
       } else {
+        if (prose.indexOf("/manifest", prose.length() - LONGEST_END) >= line) {
+          viewed.accept(prose.substring(line));
+        }
         prose.setLength(line);
       }
       start = start(data, end + 1, quotes);
