@@ -8,7 +8,7 @@ public interface HtmlSink {
 
   /** How an element's content is read. */
   enum Reading {
-    /** The content is not read, and the end is not reported. */
+    /** The content is not read, except what is to play, and the end is not reported. */
     SKIPPED,
     /** The content is read as if the element did not exist, and the end is not reported. */
     TRANSPARENT,

@@ -87,7 +87,8 @@ final class OpenElements {
 
   private Reading begin(ElementName name, StartTag tag) {
     work.elements(1);
-    return isSkipping() ? Reading.SKIPPED : sink.open(name, tag);
+    boolean isPlayed = skippedFrom == size - 1 && name.is(SOURCE); // by what is skipped
+    return isSkipping() && !isPlayed ? Reading.SKIPPED : sink.open(name, tag);
   }
 
   /** Ends the innermost element. */
