@@ -39,13 +39,6 @@ public interface HtmlSink {
   default void raw(byte[] utf8, int from, int to) {}
 
   /**
-   * A {@code <source>} in the element that was reported last, which is skipped: a file to play.
-   *
-   * @param tag its tag; valid only during the call
-   */
-  default void source(StartTag tag) {}
-
-  /**
    * An element ends before elements that began in it and are still open.
    *
    * @param above number of open {@link Reading#ENCLOSING} elements that began after it

@@ -77,10 +77,7 @@ final class OpenElements {
 
   /** Begins and ends an element without content. */
   void pass(ElementName name, StartTag tag) {
-    if (skippedFrom == size - 1 && name.is(SOURCE)) {
-      work.elements(1);
-      sink.source(tag);
-    } else if (begin(name, tag) == Reading.ENCLOSING) {
+    if (begin(name, tag) == Reading.ENCLOSING) {
       sink.close();
     }
   }
