@@ -10,7 +10,6 @@ public enum AttributeName {
   ARIA_HIDDEN(3, "aria-hidden"),
   STYLE(4, "style"),
   ROLE(5, "role"),
-  HREF(6, "href"),
   TYPE(7, "type"),
   LANG(8, "lang"),
   XML_LANG(9, "xml:lang"),
@@ -29,22 +28,22 @@ public enum AttributeName {
   ALT(17, "alt"),
   // Hides an element until it is opened.
   POPOVER(18, "popover"),
-  // The files of a picture: those in data are loaded when it comes into view.
-  SRC(19, "src"),
+  // The files of a picture, or of what is played or embedded: first those that are loaded when it
+  // comes into view, since others hold its place until then.
   DATA_SRC(20, "data-src"),
+  DATA_LAZY_SRC(23, "data-lazy-src"),
+  DATA_ORIGINAL(24, "data-original"),
+  DATA_SRCSET(25, "data-srcset"),
+  SRC(19, "src"),
+  SRCSET(26, "srcset"),
+  DATA(27, "data"),
+  HREF(6, "href"),
+  XLINK_HREF(28, "xlink:href"),
+  POSTER(29, "poster"),
+  WIDTH(30, "width"),
   // What a meta element describes.
   NAME(21, "name"),
-  PROPERTY(22, "property"),
-  // Further files of pictures and of what is played or embedded, and a picture's width.
-  SRCSET(23, "srcset"),
-  DATA_SRCSET(24, "data-srcset"),
-  DATA_LAZY_SRC(25, "data-lazy-src"),
-  DATA_ORIGINAL(26, "data-original"),
-  DATA_BG(27, "data-bg"),
-  DATA(28, "data"),
-  POSTER(29, "poster"),
-  XLINK_HREF(30, "xlink:href"),
-  WIDTH(31, "width");
+  PROPERTY(22, "property");
 
   private static final NameTable<AttributeName> BY_NAME =
       new NameTable<>(AttributeName[]::new, 1 << 8);

@@ -58,7 +58,8 @@ enum ElementRule {
           + " meter output progress q ruby samp span sub sup time var video"),
   /** Names of foreign content and of AMP, listed here for fast lookup. */
   UNKNOWN(
-      "amp-audio amp-iframe amp-img amp-video annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
+      "amp-audio amp-iframe amp-img amp-video"
+          + " annotation annotation-xml circle clippath defs desc ellipse foreignobject g line"
           + " lineargradient mask metadata mglyph malignmark mi mn mo mrow ms msub msup mtext path"
           + " pattern picture polygon polyline radialgradient rect semantics stop symbol text"
           + " tspan use");

@@ -36,11 +36,6 @@ final class FrameSink implements HtmlSink {
   }
 
   @Override
-  public void source(StartTag tag) {
-    page.source(tag);
-  }
-
-  @Override
   public boolean leave(int above) {
     return page.leave(above);
   }

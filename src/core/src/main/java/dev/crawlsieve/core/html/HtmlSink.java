@@ -8,7 +8,7 @@ public interface HtmlSink {
 
   /** How an element's content is read. */
   enum Reading {
-    /** The content is not read, and the end is not reported. */
+    /** The content is not read, except what is to play, and the end is not reported. */
     SKIPPED,
     /** The content is read as if the element did not exist, and the end is not reported. */
     TRANSPARENT,
@@ -37,13 +37,6 @@ public interface HtmlSink {
    * during the call. The element was reported before, unless it is inside a skipped one.
    */
   default void raw(byte[] utf8, int from, int to) {}
-
-  /**
-   * A {@code <source>} in the element that was reported last, which is skipped: a file to play.
-   *
-   * @param tag its tag; valid only during the call
-   */
-  default void source(StartTag tag) {}
 
   /**
    * An element ends before elements that began in it and are still open.

@@ -77,17 +77,15 @@ final class OpenElements {
 
   /** Begins and ends an element without content. */
   void pass(ElementName name, StartTag tag) {
-    if (skippedFrom == size - 1 && name.is(SOURCE)) {
-      work.elements(1);
-      sink.source(tag);
-    } else if (begin(name, tag) == Reading.ENCLOSING) {
+    if (begin(name, tag) == Reading.ENCLOSING) {
       sink.close();
     }
   }
 
   private Reading begin(ElementName name, StartTag tag) {
     work.elements(1);
-    return isSkipping() ? Reading.SKIPPED : sink.open(name, tag);
+    boolean isPlayed = skippedFrom == size - 1 && name.is(SOURCE); // by what is skipped
+    return isSkipping() && !isPlayed ? Reading.SKIPPED : sink.open(name, tag);
   }
 
   /** Ends the innermost element. */

@@ -31,7 +31,6 @@ public final class OutlineBuilder implements HtmlSink {
 
   private static final ElementName HR = ElementName.of("hr");
   private static final ElementName IFRAME = ElementName.of("iframe");
-  private static final ElementName IMG = ElementName.of("img");
   private static final ElementName NOSCRIPT = ElementName.of("noscript");
   private static final ElementName SCRIPT = ElementName.of("script");
   private static final ElementName TEMPLATE = ElementName.of("template");
@@ -67,7 +66,7 @@ public final class OutlineBuilder implements HtmlSink {
   private int[] lines = new int[16];
   private int lineCount;
   private final Pictures pictures = new Pictures();
-  private final Consumer<String> viewed = url -> pictures.addFile(url, current);
+  private final Consumer<String> viewed = url -> pictures.add(url, true, current);
   private final StringBuilder data = new StringBuilder();
   private boolean inJson;
   private boolean inScript;
@@ -87,7 +86,7 @@ public final class OutlineBuilder implements HtmlSink {
     Tag tag = Tag.of(name);
     ScriptText.addAttributes(attributes, data, viewed);
     // A picture in a link to a page is a teaser.
-    pictures.add(name, attributes, tag != Tag.LINK && (links == 0 || toPicture), current);
+    pictures.add(tag, attributes, tag != Tag.LINK && (links == 0 || toPicture), current);
     switch (tag.flow()) {
       case UNSEEN -> {
         return openUnseen(tag, name, attributes);
@@ -147,8 +146,8 @@ public final class OutlineBuilder implements HtmlSink {
     } else if (inScript) {
       ScriptText.addValues(utf8, from, to, data, viewed);
     } else if (inNoscript) {
-      StartTag.each(
-          utf8, from, to, IMG, tag -> pictures.add(IMG, tag, links == 0 || toPicture, current));
+      boolean pictured = links == 0 || toPicture;
+      StartTag.images(utf8, from, to, image -> pictures.add(Tag.IMAGE, image, pictured, current));
       if (to - from >= LEAST_OF_PAGE && !isEscaped(utf8, from, to)) {
         unshown.write(utf8, from, to - from);
       }
@@ -171,11 +170,6 @@ public final class OutlineBuilder implements HtmlSink {
   /** The markup of {@code noscript} in the body, if it is long enough to hold the page. */
   public byte[] unshown() {
     return unshown.toByteArray();
-  }
-
-  @Override
-  public void source(StartTag attributes) {
-    pictures.addFile(Pictures.url(attributes), current);
   }
 
   @Override
@@ -294,7 +288,7 @@ public final class OutlineBuilder implements HtmlSink {
       String extension = Pictures.extension(attributes);
       toPicture = Pictures.isPicture(extension);
       if (Pictures.isFile(extension)) {
-        pictures.addFile(valueOrNone(attributes, AttributeName.HREF), current);
+        pictures.add(attributes.value(AttributeName.HREF), true, current);
       }
       links++;
       current.links++;
@@ -407,7 +401,7 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public void meta(StartTag attributes) {
     if (Pictures.isNamedBy(attributes)) {
-      pictures.addPicture(attributes.value(AttributeName.CONTENT), current);
+      pictures.add(attributes.value(AttributeName.CONTENT), false, current);
     }
     if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
       refresh =

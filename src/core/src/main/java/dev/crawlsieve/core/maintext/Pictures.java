@@ -1,12 +1,11 @@
 package dev.crawlsieve.core.maintext;
 
 import dev.crawlsieve.core.html.AttributeName;
-import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.StartTag;
 import dev.crawlsieve.core.text.Ascii;
-import dev.crawlsieve.core.text.Letters;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -39,59 +38,44 @@ final class Pictures {
   /** The fewest words of a text that tells what a picture shows. */
   private static final int LEAST_WORDS = 5;
 
-  private static final ElementName IMG = ElementName.of("img");
-
-  private static final byte PICTURE = 1;
-  private static final byte FILE = 2;
-  private static final byte FRAME = 3;
-
-  /** What elements show. */
-  private static final byte[] SHOWN = new byte[ElementName.count()];
-
-  static {
-    shows("img image source amp-img", PICTURE);
-    shows("audio video amp-audio amp-video embed object", FILE);
-    shows("iframe amp-iframe", FRAME);
-  }
-
-  /** The attributes that say which, those that pages load later first: others hold their place. */
-  private static final AttributeName[] SAYING = {
-    AttributeName.DATA_SRC,
-    AttributeName.DATA_LAZY_SRC,
-    AttributeName.DATA_ORIGINAL,
-    AttributeName.DATA_SRCSET,
-    AttributeName.SRC,
-    AttributeName.SRCSET,
-    AttributeName.DATA,
-    AttributeName.HREF,
-    AttributeName.XLINK_HREF
-  };
+  /** The attributes with a URL, or a list of URLs. */
+  private static final Set<AttributeName> WITH_URL =
+      EnumSet.range(AttributeName.DATA_SRC, AttributeName.XLINK_HREF);
 
   /** The size in the name of a scaled copy: photo-300x200.jpg. */
   private static final Pattern SIZE = Pattern.compile("-\\d{1,5}+x\\d{1,5}+(?=\\.\\w++$)");
 
-  /** The scheme and host of a URL. */
+  /** A URL of another site. */
   private static final Pattern HOST = Pattern.compile("\\s*+(?:https?+:)?+//[^/?#]++/");
 
   /** A URL that is no address of a file: the data itself, a script. */
   private static final Pattern OTHER_SCHEME = Pattern.compile("\\s*+(?!https?+:)[a-z]++:");
 
-  /** Where the path of a relative URL begins. */
-  private static final Pattern RELATIVE = Pattern.compile("^(?:\\s|/|\\.{1,2}+/)++");
+  /** What comes before the path, of an absolute or a relative URL. */
+  private static final Pattern BEFORE_PATH =
+      Pattern.compile("^\\s*+(?:(?:https?+:)?+//[^/]++)?+(?:\\s|/|\\.{1,2}+/)*+");
 
-  private static final Pattern PARAMETERS = Pattern.compile("[?&;#]");
+  private static final Pattern PARAMETERS = Pattern.compile("[?&;#]|%3f");
 
-  /** A parameter that chooses no picture, but its version or size, or passes a cache. */
-  private static final Pattern PASSING =
+  /**
+   * A parameter that does not choose a picture: its version or size, a cache's, or a URL, since
+   * buttons to like or share a page have its address there.
+   */
+  private static final Pattern IDLE =
       Pattern.compile(
-          "(?:v|ver|version|t|ts|time|r|rnd|rand|random|cb|_|w|h|width|height)=[0-9a-f.]*+");
+          "(?s)(?:v|ver|version|t|ts|time|r|rnd|rand|random|cb|_|w|h|width|height)=[0-9a-f.]*+"
+              + "|(?:[^=]*+=)?+(?:[^/.:]*+[.:][^/]*+)?+/.*+");
 
-  /** The first candidate of a list of files in several sizes. */
-  private static final Pattern CANDIDATE = Pattern.compile("[\\s,]*+(\\S*[^\\s,])");
+  /** What follows the first candidate of a list of files in several sizes. */
+  private static final Pattern FURTHER = Pattern.compile(",?+\\s++|,$");
 
-  /** The names of a picture's file in a IIIF path (Image API 3, section 4): …/name/full/max/0/. */
-  private static final Set<String> QUALITIES =
-      Set.of("default", "native", "color", "gray", "bitonal");
+  /** A library's picture, scaled: name, region, size, rotation (IIIF Image API 3, section 4). */
+  private static final Pattern IIIF =
+      Pattern.compile("(?<![^/])([^/]++)/[^/]++/[^/]++/!?+[\\d.]++/(?:default|native)\\.\\w++$");
+
+  /** What a viewer shows (IIIF Presentation API 3). */
+  private static final Pattern MANIFEST =
+      Pattern.compile("/(?:manifest(?:\\.json)?+|info\\.json)$");
 
   private static final Pattern BACKGROUND =
       Pattern.compile("[uU][rR][lL]\\(\\s*+[\"']?+([^\"')]{1,1000}+)");
@@ -120,102 +104,73 @@ final class Pictures {
     }
   }
 
-  private static void shows(String elements, byte kind) {
-    for (String element : elements.split(" ")) {
-      SHOWN[ElementName.of(element).id()] = kind;
-    }
-  }
-
   /**
-   * Adds what an element shows, unless many were added already.
+   * Adds what an element shows, unless many were added already. A picture of a pixel is a counter;
+   * a frame of this site counts if its query chooses something.
    *
    * @param pictured whether pictures count here
    */
-  void add(ElementName element, StartTag tag, boolean pictured, Container container) {
-    byte kind = SHOWN[element.id()];
-    if (kind == FILE) {
-      addFile(url(tag), container);
-    } else if (kind == FRAME) {
-      add(frame(url(tag)), container);
-    } else if (kind == PICTURE && pictured) {
-      addShown(element, tag, container);
+  void add(Tag tag, StartTag attributes, boolean pictured, Container container) {
+    switch (tag) {
+      case EMBEDDED, PLAYER -> add(url(attributes), true, container);
+      case FRAME -> {
+        String url = url(attributes);
+        boolean other = HOST.matcher(url).lookingAt();
+        add(other || url.indexOf('=') >= 0 ? url : null, other, container);
+      }
+      case IMAGE, PICTURE -> {
+        String width = tag == Tag.IMAGE ? attributes.value(AttributeName.WIDTH) : null;
+        if (pictured && !"0".equals(width) && !"1".equals(width)) {
+          String name = identity(url(attributes), false);
+          put(name.isEmpty() ? said(attributes.value(AttributeName.ALT)) : name, false, container);
+        }
+      }
+      default -> {}
     }
-    if (pictured && tag.has(AttributeName.POSTER)) {
-      addPicture(tag.value(AttributeName.POSTER), container);
-    }
-    if (pictured && tag.has(AttributeName.DATA_BG)) {
-      addPicture(tag.value(AttributeName.DATA_BG), container);
-    }
-    String style = pictured ? tag.value(AttributeName.STYLE) : null;
+    String style = pictured ? attributes.value(AttributeName.STYLE) : null;
     Matcher background = style == null ? null : BACKGROUND.matcher(style);
     if (background != null && background.find()) {
-      addPicture(background.group(1), container);
+      add(background.group(1), false, container);
     }
+    add(pictured ? attributes.value(AttributeName.POSTER) : null, false, container);
   }
 
-  /** Adds a picture; what cannot be seen is a counter, unless it is the file of a picture. */
-  private void addShown(ElementName element, StartTag tag, Container container) {
-    String url = url(tag);
-    String width = element.equals(IMG) ? tag.value(AttributeName.WIDTH) : null; // AMP: a shape
-    String name = named(url);
-    if (name.isEmpty() && !"0".equals(width) && !"1".equals(width)) {
-      name = Seen.of(element, tag).isHidden() ? "" : identity(url, false);
-      String says = name.isEmpty() ? tag.value(AttributeName.ALT) : null;
-      if (says != null && says.split(" ", LEAST_WORDS).length == LEAST_WORDS) {
-        name = says.substring(0, Math.min(says.length(), LONGEST_NAME));
-      }
-    }
-    add(name, container);
+  /** What a picture shows, if its text is long enough to tell. */
+  private static String said(@Nullable String alternative) {
+    return alternative != null && alternative.split(" ", LEAST_WORDS).length == LEAST_WORDS
+        ? alternative.substring(0, Math.min(alternative.length(), LONGEST_NAME))
+        : "";
   }
 
-  /** Adds a picture. */
-  void addPicture(@Nullable String url, Container container) {
-    add(url == null ? "" : identity(url, false), container);
-  }
-
-  private void add(String name, Container container) {
-    if (!name.isEmpty() && files.size() - offered < MOST) {
-      put(new Picture(name, container));
+  /**
+   * Adds a picture, or a file or page of another site. A file is known by its path, as far as the
+   * URL says it: chapters of two books may have the same names.
+   *
+   * @param file whether it is to play or to download, or shown as a whole
+   */
+  void add(@Nullable String url, boolean file, Container container) {
+    if (url != null) {
+      put(identity(url, file), file, container);
     }
   }
 
   /** The same picture may follow itself: for browsers without scripts, or in another form. */
-  private boolean put(Picture picture) {
-    boolean isNew = files.isEmpty() || !files.get(files.size() - 1).equals(picture);
-    return isNew && files.add(picture);
-  }
-
-  /**
-   * Adds a file to play or to download, unless many were added already. It is known by its path, as
-   * far as the URL says it: chapters of two books may have the same names.
-   */
-  void addFile(String url, Container container) {
-    String name = offered == MOST ? "" : identity(url, true);
-    if (!name.isEmpty() && put(new Picture(name, container))) {
-      offered++;
+  private void put(String name, boolean file, Container container) {
+    Picture picture = new Picture(name, container);
+    if (!name.isEmpty()
+        && (file ? offered : files.size() - offered) < MOST
+        && (files.isEmpty() || !files.get(files.size() - 1).equals(picture))) {
+      files.add(picture);
+      offered += file ? 1 : 0;
     }
   }
 
-  /**
-   * What a frame shows: another site's page, such as a video, or what the query of one of this site
-   * chooses.
-   */
-  private static String frame(String url) {
-    boolean other = HOST.matcher(url).lookingAt();
-    String name = identity(url, other);
-    return other || name.indexOf('=') >= 0 ? name : named(url);
-  }
-
   /** The URL of what an element shows, from the first attribute that has one; else empty. */
-  static String url(StartTag tag) {
-    for (AttributeName name : SAYING) {
+  private static String url(StartTag tag) {
+    for (AttributeName name : WITH_URL) {
       String url = tag.value(name);
-      if (url != null && (name == AttributeName.SRCSET || name == AttributeName.DATA_SRCSET)) {
-        Matcher first = CANDIDATE.matcher(url);
-        url = first.lookingAt() ? first.group(1) : null;
-      }
-      if (url != null && !url.trim().isEmpty() && !OTHER_SCHEME.matcher(url).lookingAt()) {
-        return url.trim();
+      if (url != null && !url.isBlank() && !OTHER_SCHEME.matcher(url).lookingAt()) {
+        return name.toString().endsWith("set") ? FURTHER.split(url.strip(), 2)[0] : url.strip();
       }
     }
     return "";
@@ -243,32 +198,30 @@ final class Pictures {
     return FILE_EXTENSIONS.contains(extension);
   }
 
-  /** Whether a URL is that of a manifest, which tells a viewer what it shows (IIIF). */
-  static boolean isManifest(String url) {
-    return url.endsWith("/manifest.json")
-        || url.endsWith("/manifest")
-        || url.endsWith("/info.json");
-  }
-
   /**
-   * What tells a medium from others, in whatever markup its URL is: the file that it names, or else
-   * the path, with the parameters that choose. Those with a URL do not: buttons to like or share a
-   * page have its address there.
+   * What tells a medium from others, in whatever markup its URL is: the file that it names, in its
+   * path or, where a script scales or shows it, in its query; or else the path and the parameters
+   * that choose.
    *
-   * @param any whether a script counts that gets no parameters with names; it may be a counter
+   * @param any whether a script counts that has no parameters with names; it may be a counter
    */
   private static String identity(String url, boolean any) {
-    String name = named(url);
-    if (!name.isEmpty() || OTHER_SCHEME.matcher(url).lookingAt()) {
-      return name;
-    }
     int end = pathEnd(url);
+    String file = file(url, end);
+    if (!file.isEmpty() || OTHER_SCHEME.matcher(url).lookingAt()) {
+      return file;
+    }
     String path = path(url, end);
     StringBuilder chosen = new StringBuilder(path);
-    for (String parameter : parameters(url, end)) {
+    String query = Ascii.lower(url.substring(end, Math.min(url.length(), end + LONGEST_URL)));
+    for (String parameter : PARAMETERS.split(query.replace("%2f", "/").replace("%3a", ":"))) {
       String value = parameter.substring(parameter.indexOf('=') + 1);
-      boolean chooses = any ? !parameter.isEmpty() : value.length() < parameter.length();
-      if (chooses && !isAddress(value) && !PASSING.matcher(parameter).matches()) {
+      file = file(value, value.length());
+      if (!file.isEmpty()) {
+        return file;
+      }
+      boolean chooses = any ? !value.isEmpty() : value.length() < parameter.length();
+      if (chooses && !IDLE.matcher(parameter).matches()) {
         chosen.append('&').append(parameter);
       }
     }
@@ -276,49 +229,23 @@ final class Pictures {
     return script && !any && chosen.length() == path.length() ? "" : chosen.toString();
   }
 
-  /**
-   * The file that a URL names, in its path or, where a script scales or shows it, in its query: a
-   * picture's name, another file's path, or the empty string.
-   */
-  private static String named(String url) {
-    int end = pathEnd(url);
-    String name = fileAt(url, end);
-    if (name.isEmpty() && end < url.length()) {
-      for (String parameter : parameters(url, end)) {
-        String value = parameter.substring(parameter.indexOf('=') + 1);
-        name = name.isEmpty() ? fileAt(value, value.length()) : name;
-      }
+  /** A picture's name, another file's path, or the empty string. */
+  private static String file(String url, int end) {
+    String path = path(url, end);
+    String extension = path.substring(path.lastIndexOf('.') + 1);
+    if (isPicture(extension)) {
+      Matcher iiif = IIIF.matcher(path);
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      return iiif.find() ? iiif.group(1) : SIZE.matcher(name).replaceFirst("");
     }
-    return name;
-  }
-
-  private static String fileAt(String url, int end) {
-    String name = nameAtEnd(url, end);
-    String path = name.isEmpty() ? path(url, end) : "";
-    int dot = path.lastIndexOf('.');
-    boolean isFile = (dot >= 0 && isFile(path.substring(dot + 1))) || isManifest(path);
-    return isFile ? path : name;
+    return isFile(extension) || MANIFEST.matcher(path).find() ? path : "";
   }
 
   /** The end of a path, in lower case and without the host. */
   private static String path(String url, int end) {
-    String path = Ascii.lower(url.substring(0, Math.min(end, LONGEST_URL)));
-    Matcher host = HOST.matcher(path);
-    path = RELATIVE.matcher(host.lookingAt() ? path.substring(host.end()) : path).replaceFirst("");
-    return path.substring(Math.max(0, path.length() - LONGEST_NAME));
-  }
-
-  /** The parts of query and fragment, in lower case; separators may be escaped. */
-  private static String[] parameters(String url, int from) {
-    String query = Ascii.lower(url.substring(from, Math.min(url.length(), from + LONGEST_URL)));
-    return PARAMETERS.split(query.replace("%2f", "/").replace("%3a", ":").replace("%3f", "?"));
-  }
-
-  /** Whether a value is a URL, or a part of one. */
-  private static boolean isAddress(String value) {
-    int slash = value.indexOf('/');
-    return slash == 0
-        || (slash > 0 && (value.charAt(slash - 1) == ':' || value.lastIndexOf('.', slash) >= 0));
+    String path = Ascii.lower(url.substring(Math.max(0, end - LONGEST_URL), end));
+    String local = BEFORE_PATH.matcher(path).replaceFirst("");
+    return local.substring(Math.max(0, local.length() - LONGEST_NAME));
   }
 
   private static int pathEnd(String url) {
@@ -327,27 +254,6 @@ final class Pictures {
       end++;
     }
     return end;
-  }
-
-  /** The name of the file at the end of a path, or the empty string if it is not a picture's. */
-  private static String nameAtEnd(String url, int end) {
-    int dot = url.lastIndexOf('.', end - 1);
-    if (dot < Math.max(0, end - LONGEST_EXTENSION)
-        || !isPicture(Ascii.lower(url.substring(dot + 1, end)))) {
-      return "";
-    }
-    int start = Math.max(end - LONGEST_NAME, url.lastIndexOf('/', dot) + 1);
-    if (start > 2
-        && Letters.isDigit(url.charAt(start - 2))
-        && QUALITIES.contains(Ascii.lower(url.substring(start, dot)))) {
-      int before = start - 1;
-      for (int parts = 0; parts < 3; parts++) {
-        before = url.lastIndexOf('/', before - 1);
-      }
-      start = Math.max(start - LONGEST_NAME, url.lastIndexOf('/', before - 1) + 1);
-      return before < start ? "" : Ascii.lower(url.substring(start, before));
-    }
-    return SIZE.matcher(Ascii.lower(url.substring(start, end))).replaceFirst("");
   }
 
   /** The files of the first pictures, in document order. */

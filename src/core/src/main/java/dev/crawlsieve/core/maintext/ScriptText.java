@@ -21,7 +21,8 @@ final class ScriptText {
   /** The same, elsewhere, where most strings are titles and messages of programs. */
   private static final int LEAST_WORDS_ELSEWHERE = 12;
 
-  private static final int LONGEST_URL = 400;
+  /** How many characters end the address of a manifest, which tells a viewer what it shows. */
+  private static final int LONGEST_END = "/manifest.json".length();
 
   /** How deep JSON in strings of JSON is read. */
   private static final int MOST_DEPTH = 2;
@@ -39,7 +40,7 @@ final class ScriptText {
   /**
    * Adds each string of a script that is JSON and reads as prose, on a line of its own.
    *
-   * @param viewed receives the addresses of manifests, which tell a viewer what it shows
+   * @param viewed receives the addresses of manifests (IIIF Presentation API 3)
    */
   static void addJson(byte[] utf8, int from, int to, StringBuilder prose, Consumer<String> viewed) {
     add(Utf8Chars.decode(utf8, from, to), "\"", false, MOST_DEPTH, prose, viewed);
@@ -87,9 +88,8 @@ final class ScriptText {
       } else if (isProse(prose, line, elsewhere)) {
         prose.append('\n');
       } else {
-        String value = prose.substring(Math.max(line, prose.length() - LONGEST_URL));
-        if (Pictures.isManifest(value)) {
-          viewed.accept(value);
+        if (prose.indexOf("/manifest", prose.length() - LONGEST_END) >= line) {
+          viewed.accept(prose.substring(line));
         }
         prose.setLength(line);
       }

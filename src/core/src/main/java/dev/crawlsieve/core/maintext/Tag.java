@@ -44,6 +44,10 @@ enum Tag {
   INPUT(Flow.MARK, "input"),
   BREAK(Flow.MARK, "br hr"),
   IMAGE(Flow.MARK, "img"),
+  PICTURE(Flow.INLINE, "image source amp-img"),
+  EMBEDDED(Flow.INLINE, "object embed amp-audio amp-video amp-iframe"),
+  PLAYER(Flow.UNSEEN, "audio video"),
+  FRAME(Flow.UNSEEN, "iframe"),
   LINK(Flow.INLINE, "a"),
   CODE(Flow.INLINE, "code tt samp kbd var"),
   INLINE(Flow.INLINE, ""),
@@ -51,7 +55,7 @@ enum Tag {
   GAUGE(Flow.UNSEEN, "meter progress"),
   UNSEEN(
       Flow.UNSEEN,
-      "head title script style template noscript noframes noembed iframe frame audio video canvas"
+      "head title script style template noscript noframes noembed frame canvas"
           + " datalist desc metadata defs annotation annotation-xml rp rt rtc");
 
   /** How an element's text relates to the text around it. */

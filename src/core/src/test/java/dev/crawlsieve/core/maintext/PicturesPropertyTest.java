@@ -29,7 +29,6 @@ class PicturesPropertyTest {
           "<svg><image xlink:href='%s'></image></svg>",
           "<div style='color: red; background-image: URL( \"%s\" )'></div>",
           "<div style=\"background:url('%s') no-repeat\"></div>",
-          "<div data-bg='%s'></div>",
           "<meta property=og:image content='%s'>",
           "<video poster='%s'></video>",
           "<video src='%s'></video>",
