@@ -4,7 +4,8 @@ package dev.crawlsieve.core.config;
  * What two pages need to be copies, in addition to being similar enough for the detector.
  *
  * @param compared whether names, and what is lost, are compared at all
- * @param alikeSimilarity minimum estimated Jaccard similarity of two texts without titles, in [0, 1]
+ * @param alikeSimilarity minimum estimated Jaccard similarity of two texts without titles, in [0,
+ *     1]
  */
 public record NameThresholds(boolean compared, double alikeSimilarity) {
 

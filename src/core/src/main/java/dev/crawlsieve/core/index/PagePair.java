@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the kept one lacks, by its place. Each record is read once, and only as far as the rule asks.
  *
  * <p>Places are the names (title and headings of level 1), the item (the main text, and what stands
- * between it and the heading, or else the links, before it, links aside), and the rest. In the item, a block of more
- * than {@value #LINE} words is prose, which editors change; a shorter one is a line, which states a
- * fact: a date, a place, a price. So do numbers, in a block of any length.
+ * between it and the heading, or else the links, before it, links aside), and the rest. In the
+ * item, a block of more than {@value #LINE} words is prose, which editors change; a shorter one is
+ * a line, which states a fact: a date, a place, a price. So do numbers, in a block of any length.
  *
  * <p>Not thread-safe.
  */

@@ -230,9 +230,9 @@ final class Rule {
   }
 
   /**
-   * Whether it proves nothing that another site has the text: several pages of this site have it, and
-   * differ beside it, as products without names do; or several nearly have it, unless it is the very
-   * text under the very name.
+   * Whether it proves nothing that another site has the text: several pages of this site have it,
+   * and differ beside it, as products without names do; or several nearly have it, unless it is the
+   * very text under the very name.
    */
   private static boolean isTemplateOfSite(PagePair pair) {
     SiteCounts.About site = pair.site();

@@ -39,7 +39,7 @@ public final class SiteCounts {
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
   /** Nothing is known. */
-  public static final SiteCounts NONE = 
+  public static final SiteCounts NONE =
       new SiteCounts(new long[0], new int[0], new long[0], new int[0]);
 
   /**

@@ -2,8 +2,8 @@
  * The rule: what the record of a kept page holds, when two pages match under each detector, which
  * keys find candidates, and when a kept page expires. {@link PageRule#rank} defines a match; every
  * index must give the answers that follow from it. Start reading at {@link Detector}; {@code Rule}
- * decides on similar pages. Tests: {@code SiteEvidenceTest}. Source: Manku, Jain and Das Sarma, "Detecting Near-Duplicates for Web
- * Crawling", WWW 2007.
+ * decides on similar pages. Tests: {@code SiteEvidenceTest}. Source: Manku, Jain and Das Sarma,
+ * "Detecting Near-Duplicates for Web Crawling", WWW 2007.
  *
  * <p>Terms, here and in {@code index.store}:
  *

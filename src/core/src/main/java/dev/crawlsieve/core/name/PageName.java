@@ -434,10 +434,10 @@ public final class PageName {
   }
 
   /**
-   * {@return whether two pages of one site are one page in two releases: their titles differ at most
-   * in numbers, headings agree or only one has one, and their addresses differ in release, language
-   * or form; or titles do differ in numbers, and their paths end in the same file of the same {@value
-   * #ENDING} folders}
+   * {@return whether two pages of one site are one page in two releases: their titles differ at
+   * most in numbers, headings agree or only one has one, and their addresses differ in release,
+   * language or form; or titles do differ in numbers, and their paths end in the same file of the
+   * same {@value #ENDING} folders}
    *
    * @param other the other name
    */
