@@ -57,6 +57,7 @@ public enum Reason {
   /**
    * {@return the reason with a name}
    *
+   * @param text the name, see {@link #text}
    * @throws IllegalArgumentException if there is none
    */
   public static Reason of(String text) {

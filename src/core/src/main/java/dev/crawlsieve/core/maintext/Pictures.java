@@ -169,8 +169,8 @@ final class Pictures {
   private static String url(StartTag tag) {
     for (AttributeName name : WITH_URL) {
       String url = tag.value(name);
-      if (url != null && !url.isBlank() && !OTHER_SCHEME.matcher(url).lookingAt()) {
-        return name.toString().endsWith("set") ? FURTHER.split(url.strip(), 2)[0] : url.strip();
+      if (url != null && !url.trim().isEmpty() && !OTHER_SCHEME.matcher(url).lookingAt()) {
+        return name.toString().endsWith("set") ? FURTHER.split(url.trim(), 2)[0] : url.trim();
       }
     }
     return "";

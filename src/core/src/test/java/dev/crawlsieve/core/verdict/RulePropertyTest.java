@@ -8,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.Sketches;
 import dev.crawlsieve.core.index.BandPlanner;
 import dev.crawlsieve.core.index.Bands;
 import dev.crawlsieve.core.index.TestDetectors;
+import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.TestNames;
 import java.util.ArrayList;
 import java.util.List;
