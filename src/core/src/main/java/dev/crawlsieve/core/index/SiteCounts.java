@@ -237,8 +237,12 @@ public final class SiteCounts {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof SiteCounts that
-        && Arrays.equals(places, that.places)
+    return other == this
+        || (other instanceof SiteCounts that && hasSame(that));
+  }
+
+  private boolean hasSame(SiteCounts that) {
+    return Arrays.equals(places, that.places)
         && Arrays.equals(names, that.names)
         && Arrays.equals(texts, that.texts)
         && Arrays.equals(wholes, that.wholes);

@@ -81,7 +81,7 @@ public final class SiteEvidence {
     long now = store.tick();
     SiteCounts site = dated.at(now);
     SiteCounts with = site.with(page);
-    boolean changed = with != dated.site || dated.tick != now;
+    boolean changed = !with.equals(dated.site) || dated.tick != now;
     if (changed) {
       store.putSite(key, new SiteRecord(now, with.stored()).encode());
     }
