@@ -43,7 +43,7 @@ import java.util.zip.GZIPInputStream;
 public final class Packets {
   private static final int PAIRS = 25; // in a packet
   private static final int MAX_SHINGLES = 20_000;
-  private static final Pattern FIELD = Pattern.compile("\"(decision|match|identity|similarity|offset|url)\":(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([0-9.]+))");
+  private static final Pattern FIELD = Pattern.compile("\"(decision|match|reason|similarity|offset|url)\":(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([0-9.]+))");
   private static final Pattern BODY = Pattern.compile("\"bodyBase64\":\"([^\"]*)\"");
   private static final Pattern CHARSET = Pattern.compile("(?i)<meta[^>]{0,200}charset=[\"']?([\\w-]+)");
   private static final Pattern TITLE = Pattern.compile("(?is)<title[^>]*>(.*?)</title>");
@@ -53,7 +53,7 @@ public final class Packets {
   private static final Pattern ENTITY = Pattern.compile("&#(\\d{2,6});");
 
   /** A page's verdict: {@code like} is the place of the kept page, and {@code match} near, exact or kept. */
-  private record Verdict(int place, String url, String match, String identity, String similarity, int like) {}
+  private record Verdict(int place, String url, String match, String reason, String similarity, int like) {}
 
   private record Site(String name, String kind, String half) {}
 
@@ -95,7 +95,7 @@ public final class Packets {
     Map<String, List<Verdict>> strata = new TreeMap<>();
     for (Verdict v : verdicts) {
       if (sites.get(v.place()).half().equals(half) && (v.match().equals("near") || v.match().equals("exact"))) {
-        String drawn = v.match().equals("near") ? "near" : v.identity().equals("other") ? "exact-other" : "exact";
+        String drawn = v.match();
         strata.computeIfAbsent(drawn + "\t" + sites.get(v.place()).name() + (xml.get(v.place()) ? "\txml" : ""), k -> new ArrayList<>()).add(v);
       }
     }
@@ -172,7 +172,7 @@ public final class Packets {
         List<String> places = fields.get("offset"); // of the kept page, then its own
         boolean kept = fields.get("decision").get(0).equals("unique");
         verdicts.add(new Verdict(Integer.parseInt(places.get(places.size() - 1)), fields.get("url").get(0),
-            kept ? "kept" : fields.getOrDefault("match", List.of("revisit")).get(0), fields.getOrDefault("identity", List.of("-")).get(0),
+            kept ? "kept" : fields.getOrDefault("match", List.of("revisit")).get(0), fields.getOrDefault("reason", List.of("-")).get(0),
             fields.getOrDefault("similarity", List.of("-")).get(0), kept ? -1 : Integer.parseInt(places.get(0))));
       }
     }
@@ -278,7 +278,7 @@ public final class Packets {
         String id = packetName + "." + (i - from + 1);
         packet.append(shown(id, pair, views.get(pair.verdict().place()), views.get(pair.verdict().like())));
         key.append(String.join("\t", id, pair.verdict().url(), pair.kept(), pair.kind(), pair.site().name(), pair.site().half(), pair.drawn(),
-            String.format(Locale.ROOT, "%.2f", pair.weight()), pair.verdict().similarity(), pair.verdict().identity())).append("\n");
+            String.format(Locale.ROOT, "%.2f", pair.weight()), pair.verdict().similarity(), pair.verdict().reason())).append("\n");
       }
       Files.writeString(into.resolve("packets/" + packetName + ".txt"), packet);
       Files.writeString(into.resolve("keys/" + packetName + ".tsv"), key);
@@ -290,7 +290,7 @@ public final class Packets {
     Verdict v = pair.verdict();
     StringBuilder out = new StringBuilder("=".repeat(110) + "\n" + id + "  " + pair.kind() + "  " + pair.site().name() + "  "
         + (pair.drawn().equals("kept") ? "KEPT, with the kept page most like it" : "DROPPED as " + v.match()) + "  similarity " + v.similarity()
-        + ", names " + v.identity() + "\n");
+        + ", reason " + v.reason() + "\n");
     String one = pair.drawn().equals("kept") ? "page " : "drop ";
     String[][] rows = {{"url", v.url(), pair.kept()}, {"title", a.title(), b.title()}, {"heading", a.heading(), b.heading()},
         {"canonical", a.canonical(), b.canonical()}, {"main text", cut(a.main(), 500), cut(b.main(), 500)}};
