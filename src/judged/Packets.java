@@ -104,8 +104,8 @@ public final class Packets {
     }
     Random random = new Random(seed);
     List<Pair> pairs = new ArrayList<>();
-    Map<String, Integer> wanted = Map.of("near", counts[0], "exact-other", counts[1] * 2 / 3, "exact", counts[1] - counts[1] * 2 / 3, "kept", counts[2]);
-    for (String drawn : List.of("near", "exact-other", "exact", "kept")) {
+    Map<String, Integer> wanted = Map.of("near", counts[0], "exact", counts[1], "kept", counts[2]);
+    for (String drawn : List.of("near", "exact", "kept")) {
       Map<String, List<Verdict>> own = strata.entrySet().stream().filter(e -> e.getKey().startsWith(drawn + "\t"))
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new));
       if (wanted.get(drawn) == 0) {
