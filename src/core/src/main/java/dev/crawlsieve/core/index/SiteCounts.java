@@ -237,8 +237,7 @@ public final class SiteCounts {
 
   @Override
   public boolean equals(Object other) {
-    return other == this
-        || (other instanceof SiteCounts that && hasSame(that));
+    return other == this || (other instanceof SiteCounts that && hasSame(that));
   }
 
   private boolean hasSame(SiteCounts that) {

@@ -32,7 +32,7 @@ import java.util.List;
  * flags:     bits 0, 1: no match, exact, near, the page itself; 2: there is an earlier version
  * </pre>
  *
- * <p>A page takes 40 bytes in addition to its fingerprint, 8 for each shard passed, 20 for each
+ * <p>A page takes 40 bytes in addition to its fingerprint, 8 for each shard passed, 24 for each
  * page in the sample of its site, and the bytes of its match.
  */
 public final class ShardRecordCodec {

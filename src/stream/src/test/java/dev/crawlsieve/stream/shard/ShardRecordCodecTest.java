@@ -110,9 +110,11 @@ class ShardRecordCodecTest {
             + "0000000000000007"
             + "00000008"
             + "0000000000000009"
+            + "0000000a"
             + "f000000000000007"
             + "00000018"
-            + "0000000000000019"; // two pages: place, name, text
+            + "0000000000000019"
+            + "0000001a"; // two pages: place, name, text, all
     SiteCounts site = SiteCounts.read(ByteBuffer.wrap(HexFormat.of().parseHex(counts)));
     byte[] stored = ShardRecordCodec.encode(LaneQuery.of(page().informed(site), -1));
     assertThat(hex(stored)).isEqualTo("0a0000" + "ffffffffffffffff" + "00000000" + counts + PAGE);
