@@ -137,7 +137,7 @@ public record Fingerprint(
         settings);
   }
 
-  /** {@return its stored form, which starts with its version: about 860 bytes and the URL} */
+  /** {@return its stored form, which starts with its version: about 990 bytes and the URL} */
   public byte[] toBytes() {
     return FingerprintCodec.encode(this);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Learns from the pages of a lane, in their order, what each site's pages have in common; see
  * {@link SiteCounts}. A site is a host here: pages of one template are pages of one host. A site
- * takes at most 4.6 kB for any pages.
+ * takes at most 4.7 kB for any pages.
  *
  * <p>What was learned is stored as {@link SiteRecord}: {@link SiteCounts}.
  */
