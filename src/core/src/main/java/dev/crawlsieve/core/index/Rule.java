@@ -236,7 +236,7 @@ final class Rule {
    */
   private static boolean isTemplateOfSite(PagePair pair) {
     SiteCounts.About site = pair.site();
-    return pair.sameText() && isNamedAlike(pair)
+    return (pair.sameText() && isNamedAlike(pair))
         ? site.identical() >= COMMON
         : isTemplate(pair) || site.variants() >= COMMON;
   }
