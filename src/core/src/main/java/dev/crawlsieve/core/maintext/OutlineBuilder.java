@@ -13,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +65,6 @@ public final class OutlineBuilder implements HtmlSink {
   private int[] lines = new int[16];
   private int lineCount;
   private final Pictures pictures = new Pictures();
-  private final Consumer<String> viewed = url -> pictures.add(url, true, current);
   private final StringBuilder data = new StringBuilder();
   private boolean inJson;
   private boolean inScript;
@@ -84,7 +82,7 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public Reading open(ElementName name, StartTag attributes) {
     Tag tag = Tag.of(name);
-    ScriptText.addAttributes(attributes, data, viewed);
+    ScriptText.addAttributes(attributes, data, this::view);
     // A picture in a link to a page is a teaser.
     pictures.add(tag, attributes, tag != Tag.LINK && (links == 0 || toPicture), current);
     switch (tag.flow()) {
@@ -102,6 +100,10 @@ public final class OutlineBuilder implements HtmlSink {
         return openBlock(tag, name, attributes);
       }
     }
+  }
+
+  private void view(String url) {
+    pictures.add(url, true, current);
   }
 
   private Reading openBlock(Tag tag, ElementName name, StartTag attributes) {
@@ -142,9 +144,9 @@ public final class OutlineBuilder implements HtmlSink {
   @Override
   public void raw(byte[] utf8, int from, int to) {
     if (inJson) {
-      ScriptText.addJson(utf8, from, to, data, viewed);
+      ScriptText.addJson(utf8, from, to, data, this::view);
     } else if (inScript) {
-      ScriptText.addValues(utf8, from, to, data, viewed);
+      ScriptText.addValues(utf8, from, to, data, this::view);
     } else if (inNoscript) {
       boolean pictured = links == 0 || toPicture;
       StartTag.images(utf8, from, to, image -> pictures.add(Tag.IMAGE, image, pictured, current));
