@@ -91,7 +91,7 @@ final class Rule {
     return pair.complete()
         && keepsFacts(pair)
         && lost <= (isLong(pair) ? few(pair) : 0)
-        && keepsName(pair, lost + pair.data() + pair.timesAndNumbersBeside())
+        && keepsName(pair, lost + Math.max(0, pair.data() - pair.name())) // scripts repeat names
         && !(choosesTwo(pair) && pair.losesPictures(false));
   }
 

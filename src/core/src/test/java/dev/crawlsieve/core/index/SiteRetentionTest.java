@@ -81,7 +81,7 @@ class SiteRetentionTest {
         for (int v = 0; v < 3; v++) {
           String url = site + "/" + words(1) + item + "?v=" + v;
           String edited = text + " " + words(random.nextInt(3));
-          pages.add(page(url, title, edited, START + i * 2 * SECOND + item * SECOND / 2));
+          pages.add(page(url, title, edited, START + i * 2L * SECOND + item * SECOND / 2));
         }
       }
     }
