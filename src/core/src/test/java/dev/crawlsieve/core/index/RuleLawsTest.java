@@ -358,6 +358,7 @@ class RuleLawsTest {
     "%s part 2 of 2, %s part 1 of 2, false",
     "%s functions 1 1, %s functions 1 0, false",
     "2 %s 1, 1 %s 2, false",
+    "%s bridge 2, %s bridge, false",
     "%s bridge over the river, %s river over the bridge, false",
     "the %s under water, the water under %s, false",
     "%s part 2 of 2, %s part 2 of 2, true",
