@@ -23,7 +23,7 @@ public final class SiteCounts {
   /** In bits, between the SimHashes of two texts of two names that are nearly the same. */
   static final int NEAR = 8;
 
-  /** Likewise, of two copies of one text under one name: those that differ in a line or two. */
+  /** Likewise, of two pages of one text, copies or a template, that differ in a line or two. */
   private static final int ONE_TEXT = 12;
 
   /** Likewise, of texts that are only similar. */
@@ -114,7 +114,7 @@ public final class SiteCounts {
         differentTexts,
         sharing(name, text, NEAR),
         titled(name, text),
-        variants(text, NEAR),
+        variants(text, ONE_TEXT),
         variants(text, 0));
   }
 
