@@ -486,7 +486,8 @@ class RuleLawsTest {
     String to = letters + letters.toUpperCase(Locale.ROOT);
     return text -> {
       StringBuilder written = new StringBuilder();
-      for (char letter : text.toCharArray()) {
+      for (int i = 0; i < text.length(); i++) {
+        char letter = text.charAt(i);
         int at = from.indexOf(letter);
         written.append(at < 0 ? letter : to.charAt(at));
       }
