@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
       "  sketch          84 min-hashes of a text's shingles; from two of them, Jaccard",
       "                  and containment are estimated without the texts",
       "  super-shingles  hashes of 14 min-hashes each; an equal one hints at a copy",
-      "  item            what title, heading and address say of two pages: same item,",
-      "                  alike (perhaps), other item, none (names do not tell)"
+      "  rule            whether A and B are similar pages of which one is a copy, and why,",
+      "                  or what is lost (without what other pages of the site show)"
     })
 final class CompareCommand extends ResultCommand {
 
@@ -115,7 +115,7 @@ final class CompareCommand extends ResultCommand {
     }
     if (two.stream().allMatch(CompareCommand::isFile)) {
       console.note(
-          "the addresses, which count for 'item', are those of single files; with --pages FOLDER,"
+          "the addresses, which count for 'rule', are those of single files; with --pages FOLDER,"
               + " they are those that 'sieve FOLDER' gives");
     }
     try {

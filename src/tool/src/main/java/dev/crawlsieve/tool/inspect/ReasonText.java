@@ -52,7 +52,7 @@ public final class ReasonText {
                 ? "1 block has other numbers there"
                 : lost.numbers() + " blocks have other numbers there";
     if (lost.blocks() == 0) {
-      return numbers.isEmpty() ? "hardly a word" : numbers;
+      return numbers.isEmpty() ? "no more than a date, a time or a counter" : numbers;
     }
     return "the kept page does not say, word for word, "
         + lost.text()
