@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
       "  sketch          84 min-hashes of a text's shingles; from two of them, Jaccard",
       "                  and containment are estimated without the texts",
       "  super-shingles  hashes of 14 min-hashes each; an equal one hints at a copy",
-      "  rule            whether A and B are similar pages of which one is a copy, and why,",
-      "                  or what is lost (without what other pages of the site show)"
+      "  rule            whether the one page is a copy of the other, and why, or what",
+      "                  is lost (without what other pages of the site show)"
     })
 final class CompareCommand extends ResultCommand {
 
