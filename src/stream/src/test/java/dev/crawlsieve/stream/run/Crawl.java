@@ -17,22 +17,27 @@ public final class Crawl {
   public static List<byte[]> pages(int count, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<String[]> originals = new ArrayList<>();
+    List<Integer> titles = new ArrayList<>();
     List<byte[]> pages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String[] words;
+      int title = i;
       if (originals.isEmpty() || random.nextInt(4) > 0) {
         words = new String[WORDS];
         for (int w = 0; w < WORDS; w++) {
           words[w] = word(random);
         }
         originals.add(words);
+        titles.add(i);
       } else {
-        words = originals.get(random.nextInt(originals.size())).clone();
+        int original = random.nextInt(originals.size());
+        words = originals.get(original).clone();
+        title = titles.get(original);
         for (int edits = random.nextInt(3); edits > 0; edits--) {
           words[random.nextInt(WORDS)] = word(random);
         }
       }
-      pages.add(page(i, String.join(" ", words)));
+      pages.add(page(i, title, String.join(" ", words)));
     }
     return pages;
   }
@@ -64,6 +69,10 @@ public final class Crawl {
 
   /** A page event with a text. */
   public static byte[] page(int number, String text) {
+    return page(number, number, text);
+  }
+
+  private static byte[] page(int number, int title, String text) {
     return ("{\"url\":\"https://host"
             + number % 50
             + ".example/page/"
@@ -71,7 +80,7 @@ public final class Crawl {
             + "\",\"fetchTime\":\"2026-01-01T00:00:00Z\",\"status\":200,"
             + "\"contentType\":\"text/html; charset=utf-8\",\"headers\":{},\"html\":"
             + "\"<html><head><title>Page "
-            + number
+            + title
             + "</title></head><body><p>"
             + text
             + "</p></body></html>\"}")
