@@ -72,7 +72,8 @@ public final class Crawl {
     return page(number, number, text);
   }
 
-  private static byte[] page(int number, int title, String text) {
+  /** A page event with a text, under the title of another page. */
+  public static byte[] page(int number, int title, String text) {
     return ("{\"url\":\"https://host"
             + number % 50
             + ".example/page/"

@@ -303,12 +303,14 @@ final class LogReplayIT {
   private static List<byte[]> pages() {
     SplittableRandom random = new SplittableRandom(11);
     List<String[]> originals = new ArrayList<>();
+    List<Integer> titles = new ArrayList<>();
     List<byte[]> pages = new ArrayList<>();
     for (int i = 0; i < PAGES; i++) {
       String[] words = new String[200];
       boolean copy = i > 0 && random.nextInt(3) > 0;
-      String[] original = copy ? originals.get(random.nextInt(originals.size())) : null;
-      double change = copy && random.nextInt(4) > 0 ? 0.3 * random.nextDouble() : 0;
+      int of = copy ? random.nextInt(originals.size()) : i;
+      String[] original = copy ? originals.get(of) : null;
+      double change = copy && random.nextInt(4) > 0 ? 0.3 * Math.pow(random.nextDouble(), 2) : 0;
       for (int w = 0; w < words.length; w++) {
         words[w] =
             copy && random.nextDouble() >= change
@@ -316,8 +318,9 @@ final class LogReplayIT {
                 : Integer.toString(random.nextInt(100_000), 36);
       }
       originals.add(words);
+      titles.add(copy ? titles.get(of) : i);
       int number = random.nextInt(10) == 0 ? random.nextInt(i + 1) : i;
-      pages.add(Crawl.page(number, String.join(" ", words)));
+      pages.add(Crawl.page(number, titles.get(i), String.join(" ", words)));
     }
     return pages;
   }
