@@ -299,7 +299,7 @@ final class LogReplayIT {
     return new Connection(config).producer(Map.of("linger.ms", 20));
   }
 
-  /** Copies of earlier pages with all degrees of similarity, and some with the same URL. */
+  /** Copies of earlier pages, most with some words replaced, and some with the same URL. */
   private static List<byte[]> pages() {
     SplittableRandom random = new SplittableRandom(11);
     List<String[]> originals = new ArrayList<>();
@@ -310,7 +310,7 @@ final class LogReplayIT {
       boolean copy = i > 0 && random.nextInt(3) > 0;
       int of = copy ? random.nextInt(originals.size()) : i;
       String[] original = copy ? originals.get(of) : null;
-      double change = copy && random.nextInt(4) > 0 ? 0.3 * Math.pow(random.nextDouble(), 2) : 0;
+      double change = copy && random.nextInt(4) > 0 ? 0.06 * random.nextDouble() : 0;
       for (int w = 0; w < words.length; w++) {
         words[w] =
             copy && random.nextDouble() >= change
