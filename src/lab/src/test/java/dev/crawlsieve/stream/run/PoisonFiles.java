@@ -49,7 +49,7 @@ final class PoisonFiles {
         new File("bomb.jsonl.gz", bomb(false), 1, "times their size: decompress it first", true),
         new File("bomb.jsonl.zst", bomb(true), 1, "times their size: decompress it first", true),
         new File("truncated.jsonl.gz", Arrays.copyOf(zipped, zipped.length - 12), 1, "early", true),
-        new File("corrupt.jsonl.gz", corrupt, 1, "cannot be read further", true),
+        new File("corrupt.jsonl.gz", corrupt, 0, "cannot be read further", true),
         new File("unknown.bin", new byte[] {1, 2, 3, 4}, 0, "is of no known kind", true),
         new File(
             "long-line.jsonl",
