@@ -6,7 +6,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.Fingerprinter;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.Nearness;
+import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.page.BadPageException;
@@ -111,7 +111,7 @@ final class CrawlsievePeer implements Peer {
       for (int earlier = 0; earlier < later; earlier++) {
         ComparedPage other = pages.get(earlier);
         if (rule.reaches(page, other)
-            && rule.rank(page, other, Nearness.of(page, other)) != Detector.NO_MATCH) {
+            && rule.rank(PagePair.of(page, other)) != Detector.NO_MATCH) {
           pairs.add(earlier, later);
         }
       }
