@@ -110,8 +110,7 @@ final class CrawlsievePeer implements Peer {
       ComparedPage page = record(fingerprinter, later, texts.get(later));
       for (int earlier = 0; earlier < later; earlier++) {
         ComparedPage other = pages.get(earlier);
-        if (rule.reaches(page, other)
-            && rule.rank(PagePair.of(page, other)) != Detector.NO_MATCH) {
+        if (rule.reaches(page, other) && rule.rank(PagePair.of(page, other)) != Detector.NO_MATCH) {
           pairs.add(earlier, later);
         }
       }
