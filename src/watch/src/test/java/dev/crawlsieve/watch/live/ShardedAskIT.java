@@ -1,6 +1,7 @@
 package dev.crawlsieve.watch.live;
 
 import static dev.crawlsieve.Waits.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -55,7 +56,7 @@ final class ShardedAskIT {
 
   @Test
   void shouldAnswerFromShardsAsFromOneTask() throws Exception {
-    List<byte[]> crawl = Crawl.pages(PAGES + 40, 5);
+    List<byte[]> crawl = stories(PAGES + 40);
     asked.addAll(crawl.subList(PAGES, PAGES + 40)); // new ones and copies
     asked.addAll(crawl.subList(0, 10));
     List<JsonNode> expected = inOneTask(crawl.subList(0, PAGES));
@@ -94,6 +95,14 @@ final class ShardedAskIT {
       await().until(() -> shards(one).size() == SHARDS);
       assertThat(answers(one)).isEqualTo(expected);
     }
+  }
+
+  /** Pages whose addresses are no pages of a list, so that copies with another word are near. */
+  private static List<byte[]> stories(int count) {
+    return Crawl.pages(count, 5).stream()
+        .map(page -> new String(page, UTF_8).replace(".example/page/", ".example/story/"))
+        .map(page -> page.getBytes(UTF_8))
+        .toList();
   }
 
   private static void close(AutoCloseable half) throws Exception {
