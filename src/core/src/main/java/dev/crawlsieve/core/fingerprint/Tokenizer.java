@@ -243,7 +243,7 @@ public final class Tokenizer {
   }
 
   private void hash(BlockHasher hasher, long hash, byte[] utf8, int start, int end) {
-    if (!CharTable.isDigit(table.at(utf8, start)) || !isNumber(utf8, start, end)) {
+    if (!table.isDigits(table.at(utf8, start)) || !isNumber(utf8, start, end)) {
       hasher.word(hash);
       return;
     }
@@ -254,7 +254,7 @@ public final class Tokenizer {
   private boolean isNumber(byte[] utf8, int start, int end) {
     for (int i = start; i < end; i += Utf8Chars.length(utf8[i])) {
       int entry = table.at(utf8, i);
-      if (!CharTable.isDigit(entry) && type(entry) != FORMAT) {
+      if (!table.isDigits(entry) && type(entry) != FORMAT) {
         return false;
       }
     }

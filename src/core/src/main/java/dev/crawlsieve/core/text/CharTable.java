@@ -6,6 +6,7 @@ import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
 import com.ibm.icu.text.Normalizer2;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -98,6 +99,13 @@ public final class CharTable {
   /** Whether an entry is that of a decimal digit of any script. */
   public static boolean isDigit(int entry) {
     return entry >= '0' && entry <= '9';
+  }
+
+  /** Whether an entry is folded to decimal digits, as that of the circled ten is. */
+  public boolean isDigits(int entry) {
+    return type(entry) == EXPANDED
+        ? Arrays.stream(expanded(entry)).allMatch(CharTable::isDigit)
+        : isDigit(entry);
   }
 
   // Each of these is small enough to be inlined where it is hot.

@@ -3,15 +3,20 @@ package dev.crawlsieve.core.fingerprint;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.lang.UScript;
 import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.text.CharTable;
+import dev.crawlsieve.core.text.Letters;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -24,6 +29,27 @@ class BlockHasherPropertyTest {
 
   /** What may stand between two parts of a number. */
   private static final String SIGNS = ".,:\u066b\u066c";
+
+  @Example
+  void shouldHashEachKindOfCharacterAsAPlainLoopDoes() {
+    Set<List<Integer>> kinds = new HashSet<>();
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+      if (isRead(c) && kinds.add(kind(c))) {
+        shouldHashWordsAsAPlainLoopDoes("%1$s %1$s7.%1$s".formatted(Character.toString(c)));
+      }
+    }
+  }
+
+  private static List<Integer> kind(int c) {
+    int entry = CharTable.TABLE.of(c);
+    return CharTable.type(entry) == CharTable.EXPANDED
+        ? List.of(c)
+        : List.of(CharTable.type(entry), Letters.type(c), UScript.getScript(c));
+  }
+
+  private boolean isRead(int c) {
+    return (c < 0xd800 || c > 0xdfff) && CharTable.type(CharTable.TABLE.of(c)) != CharTable.FORMAT;
+  }
 
   @Property
   void shouldHashWordsAsAPlainLoopDoes(@ForAll("texts") String text) {
@@ -77,10 +103,7 @@ class BlockHasherPropertyTest {
   @Provide
   Arbitrary<String> texts() {
     Arbitrary<Integer> any =
-        Arbitraries.integers()
-            .between(0, Character.MAX_CODE_POINT)
-            .filter(c -> c < 0xd800 || c > 0xdfff)
-            .filter(c -> CharTable.type(CharTable.TABLE.of(c)) != CharTable.FORMAT);
+        Arbitraries.integers().between(0, Character.MAX_CODE_POINT).filter(this::isRead);
     Arbitrary<Integer> usual =
         Arbitraries.of(
             'a' + 0, 'Z' + 0, '7' + 0, '0' + 0, ' ' + 0, '.' + 0, ',' + 0, ':' + 0, 0xb7, 0xbf,

@@ -16,7 +16,7 @@ final class ReferenceTokenizer {
   private static final String SCRIPTS =
       set(
           "[:script=Han:][:script=Hira:][:script=Kana:][:script=Bopo:][:script=Yiii:][:script=Tang:]"
-              + "[:script=Nshu:][:script=Kits:][:script=Jurc:][:script=Seal:]"
+              + "[:script=Nshu:][:script=Kits:][:script=Jurc:][:script=Seal:][:script=Tayo:]"
               + "[:Line_Break=Complex_Context:][:Line_Break=Aksara:][:Line_Break=Aksara_Prebase:]"
               + "[:Line_Break=Aksara_Start:]");
   private static final String LETTER = set("\\p{L}\\p{Nl}");
@@ -39,6 +39,8 @@ final class ReferenceTokenizer {
       WORD + "[" + MARK + WORD + "]*(?:" + JOINER + WORD + "[" + MARK + WORD + "]*)*";
   private static final Pattern TOKEN =
       compile("(?<token>" + WORDS + "|" + CLUSTER + ")|.", Pattern.DOTALL);
+
+  private static final Pattern BEGINS_ALONE = compile(ALONE);
 
   private ReferenceTokenizer() {}
 
@@ -69,7 +71,7 @@ final class ReferenceTokenizer {
 
   /** Whether a token is of a script without spaces. */
   static boolean isAlone(String token) {
-    return compile(ALONE).matcher(token).lookingAt();
+    return BEGINS_ALONE.matcher(token).lookingAt();
   }
 
   /** The hash of a token, already folded, from a state before its first code point. */
