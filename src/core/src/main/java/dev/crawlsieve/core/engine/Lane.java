@@ -2,8 +2,8 @@ package dev.crawlsieve.core.engine;
 
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
+import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 
@@ -53,10 +53,10 @@ public final class Lane {
   /**
    * The verdict that {@link #decide} would give next; changes nothing.
    *
-   * @param page with what would be known of its site
-   * @param found the result of {@link dev.crawlsieve.core.index.store.TableIndex#ask} for the page
+   * @param kept the index of the lane
    */
-  public Verdict ask(ComparedPage page, Lookup found) {
-    return Decider.verdict(number, page, found, index.overrides(), basis);
+  public Verdict ask(TableIndex kept, ComparedPage page) {
+    ComparedPage informed = kept.informed(page);
+    return Decider.verdict(number, informed, kept.ask(informed), index.overrides(), basis);
   }
 }

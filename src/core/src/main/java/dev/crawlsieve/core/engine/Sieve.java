@@ -132,7 +132,7 @@ public final class Sieve implements AutoCloseable {
   public synchronized Verdict ask(Fingerprint page) {
     ensureComparable(page);
     ComparedPage next = next(page);
-    return lane.ask(index.informed(next), index.ask(next));
+    return lane.ask(index, next);
   }
 
   /** The page as it would be stored if it came next. */

@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.StoredBlocks;
-import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.page.BlockKind;
 import java.util.Arrays;
@@ -114,7 +113,7 @@ public final class PagePair {
 
   /** Whether their names tell them apart, so that tables may rule the pair out. */
   boolean toldApart() {
-    return NameSummary.toldApart(page.nameSummary(), kept.nameSummary());
+    return page.toldApart(kept);
   }
 
   PageName pageName() {

@@ -124,12 +124,7 @@ public final class SiteCounts {
     int sharing = 0;
     for (int i = 0; i < names.length; i++) {
       if (names[i] != name && Long.bitCount(texts[i] ^ text) <= bits) {
-        int known = 0;
-        while (known < sharing && found[known] != names[i]) {
-          known++;
-        }
-        found[known] = names[i];
-        sharing += known == sharing ? 1 : 0;
+        sharing = add(names[i], found, sharing);
       }
     }
     return sharing;
@@ -138,17 +133,22 @@ public final class SiteCounts {
   private int variants(long text, int bits) {
     int[] found = new int[wholes.length];
     int variants = 0;
-    for (int i = 0; i < names.length; i++) {
+    for (int i = 0; i < wholes.length; i++) {
       if (Long.bitCount(texts[i] ^ text) <= bits) {
-        int known = 0;
-        while (known < variants && found[known] != wholes[i]) {
-          known++;
-        }
-        found[known] = wholes[i];
-        variants += known == variants ? 1 : 0;
+        variants = add(wholes[i], found, variants);
       }
     }
     return variants;
+  }
+
+  /** Adds a value to those found so far, unless it is one of them; returns their number. */
+  private static int add(int value, int[] found, int count) {
+    int known = 0;
+    while (known < count && found[known] != value) {
+      known++;
+    }
+    found[known] = value;
+    return Math.max(count, known + 1);
   }
 
   private int titled(int name, long text) {
@@ -213,13 +213,6 @@ public final class SiteCounts {
     } catch (BufferUnderflowException e) {
       throw new IndexException("what was learned of a site is cut off", e);
     }
-  }
-
-  /** The stored form. */
-  byte[] stored() {
-    ByteBuffer stored = ByteBuffer.allocate(storedBytes());
-    write(stored);
-    return stored.array();
   }
 
   /** {@return bytes of the stored form} */

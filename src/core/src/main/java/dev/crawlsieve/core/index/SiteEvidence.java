@@ -2,7 +2,6 @@ package dev.crawlsieve.core.index;
 
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.work.Latest;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -61,7 +60,7 @@ public final class SiteEvidence {
 
   private final Store store;
   private final EvidenceKeys keys = new EvidenceKeys();
-  private final Map<String, Dated> latest = Latest.map(LATEST);
+  private final Map<String, SiteRecord> latest = Latest.map(LATEST);
 
   /** What was learned so far is in the store, which nobody else writes meanwhile. */
   public SiteEvidence(Store store) {
@@ -74,18 +73,18 @@ public final class SiteEvidence {
     if (key == null) {
       return page;
     }
-    Dated dated = latest.get(key);
-    if (dated == null) {
-      dated = Dated.read(store.site(key));
+    SiteRecord known = latest.get(key);
+    if (known == null) {
+      known = SiteRecord.decode(store.site(key));
     }
     long now = store.tick();
-    SiteCounts site = dated.at(now);
+    SiteCounts site = known.at(now);
     SiteCounts with = site.with(page);
-    boolean changed = !with.equals(dated.site) || dated.tick != now;
-    if (changed) {
-      store.putSite(key, new SiteRecord(now, with.stored()).encode());
+    if (!with.equals(known.learned()) || known.tick() != now) {
+      known = new SiteRecord(now, with);
+      store.putSite(key, known.encode());
     }
-    latest.put(key, changed ? new Dated(with, now) : dated);
+    latest.put(key, known);
     return page.informed(site);
   }
 
@@ -102,7 +101,7 @@ public final class SiteEvidence {
    * @param now the lane's tick
    */
   public static ComparedPage informed(ComparedPage page, byte @Nullable [] stored, long now) {
-    return page.informed(Dated.read(stored).at(now));
+    return page.informed(SiteRecord.decode(stored).at(now));
   }
 
   /**
@@ -112,26 +111,5 @@ public final class SiteEvidence {
    */
   public static @Nullable String key(ComparedPage page) {
     return new EvidenceKeys().of(page);
-  }
-
-  /**
-   * A site.
-   *
-   * @param tick the lane's at its last page
-   */
-  private record Dated(SiteCounts site, long tick) {
-
-    static Dated read(byte @Nullable [] stored) {
-      if (stored == null) {
-        return new Dated(SiteCounts.NONE, 0);
-      }
-      SiteRecord record = SiteRecord.decode(stored);
-      return new Dated(SiteCounts.read(ByteBuffer.wrap(record.learned())), record.tick());
-    }
-
-    /** What is still known of it. */
-    SiteCounts at(long now) {
-      return tick < LaneTime.oldest(now) ? SiteCounts.NONE : site;
-    }
   }
 }

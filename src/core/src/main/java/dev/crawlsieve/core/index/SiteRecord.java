@@ -1,8 +1,8 @@
 package dev.crawlsieve.core.index;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is stored of a site, and when it expires: with the site's last page, as if that had been
@@ -14,7 +14,7 @@ import java.util.HexFormat;
  * @param tick the lane's {@link LaneTime#tick} at the site's last page
  * @param learned what was learned
  */
-public record SiteRecord(long tick, byte[] learned) {
+public record SiteRecord(long tick, SiteCounts learned) {
 
   /** What the key of every site begins with. */
   public static final String SITE = "site.";
@@ -26,13 +26,27 @@ public record SiteRecord(long tick, byte[] learned) {
   private static final int HEADER_BYTES = 1 + Long.BYTES;
   private static final int TICK_CHARS = 2 * Long.BYTES;
 
-  static SiteRecord decode(byte[] stored) {
-    return new SiteRecord(tick(stored), Arrays.copyOfRange(stored, HEADER_BYTES, stored.length));
+  private static final SiteRecord NONE = new SiteRecord(0, SiteCounts.NONE);
+
+  /** Reads a record, null if there is none. */
+  static SiteRecord decode(byte @Nullable [] stored) {
+    if (stored == null) {
+      return NONE;
+    }
+    ByteBuffer learned = ByteBuffer.wrap(stored);
+    long tick = tick(stored);
+    return new SiteRecord(tick, SiteCounts.read(learned.position(HEADER_BYTES)));
   }
 
   byte[] encode() {
-    ByteBuffer stored = ByteBuffer.allocate(HEADER_BYTES + learned.length);
-    return stored.put(VERSION).putLong(tick).put(learned).array();
+    ByteBuffer stored = ByteBuffer.allocate(HEADER_BYTES + learned.storedBytes());
+    learned.write(stored.put(VERSION).putLong(tick));
+    return stored.array();
+  }
+
+  /** What is still known at a tick. */
+  SiteCounts at(long now) {
+    return tick < LaneTime.oldest(now) ? SiteCounts.NONE : learned;
   }
 
   private static long tick(byte[] stored) {

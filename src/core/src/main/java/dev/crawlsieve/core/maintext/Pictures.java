@@ -199,9 +199,8 @@ final class Pictures {
   }
 
   /**
-   * What tells a medium from others, in whatever markup its URL is: the file that it names, in its
-   * path or, where a script scales or shows it, in its query; or else the path and the parameters
-   * that choose.
+   * What tells a medium from others, in any markup: the file that it names, in its path or, where a
+   * script scales or shows it, in its query; or else the path and the parameters that choose.
    *
    * @param any whether a script counts that has no parameters with names; it may be a counter
    */

@@ -1,58 +1,25 @@
 package dev.crawlsieve.core.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.FingerprintSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.verdict.Decider;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of one host whose URLs look like those of another. */
-class ForeignHostTest {
+class ForeignHostTest extends SitePages {
 
   private static final int PRODUCTS = 8;
   private static final String VICTIM = "https://www.victim.example/p/%s?%s=%s";
 
-  private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
-  private final SplittableRandom random = new SplittableRandom(88);
-  private long offset;
-
-  private String words(int count) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      words.append(i == 0 ? "" : " ");
-      for (int left = random.nextInt(9_000) + 500; left > 0; left /= 70) {
-        words.append("bdfgklmnprstvz".charAt(left % 14)).append("aeiou".charAt(left / 14 % 5));
-      }
-    }
-    return words.toString();
-  }
-
-  private ComparedPage page(String url, String title, String text) throws Exception {
-    String html = "<title>%s</title><main><h1>%s</h1><p>%s</main>".formatted(title, title, text);
-    return ComparedPage.of(
-        ScopeKey.NONE,
-        offset,
-        FingerprintCodec.encode(
-            fingerprinter
-                .fingerprint(
-                    url.getBytes(UTF_8),
-                    html.getBytes(UTF_8),
-                    name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
-                    new Coordinates(0, offset++),
-                    0)
-                .fingerprint()));
+  ForeignHostTest() {
+    super(88);
   }
 
   /** 300 pages that show that the shop has many names, so that a text of two may be one page's. */

@@ -1,15 +1,10 @@
 package dev.crawlsieve.core.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -17,50 +12,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SiteEvidenceTest {
+class SiteEvidenceTest extends SitePages {
 
   private static final DetectorSettings DETECTOR = DetectorSettings.DEFAULT;
   private static final String SITE = "https://shop.example/";
 
-  private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
-  private final SplittableRandom random = new SplittableRandom(71);
   private final SiteEvidence.Store records = SiteEvidence.Store.inMemory();
   private final SiteEvidence sites = new SiteEvidence(records);
-  private long offset;
 
-  private String words(int count) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      words.append(i == 0 ? "" : " ");
-      for (int left = random.nextInt(9_000) + 500; left > 0; left /= 70) {
-        words.append("bdfgklmnprstvz".charAt(left % 14)).append("aeiou".charAt(left / 14 % 5));
-      }
-    }
-    return words.toString();
-  }
-
-  private ComparedPage page(String url, String title, String text) throws Exception {
-    return html(
-        url, "<title>%s</title><main><h1>%s</h1><p>%s</p></main>".formatted(title, title, text));
-  }
-
-  private ComparedPage html(String url, String html) throws Exception {
-    return ComparedPage.of(
-        ScopeKey.NONE,
-        offset,
-        FingerprintCodec.encode(
-            fingerprinter
-                .fingerprint(
-                    url.getBytes(UTF_8),
-                    html.getBytes(UTF_8),
-                    name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
-                    new Coordinates(0, offset++),
-                    0)
-                .fingerprint()));
+  SiteEvidenceTest() {
+    super(71);
   }
 
   @Test

@@ -1,14 +1,9 @@
 package dev.crawlsieve.core.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintCodec;
-import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -17,49 +12,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was learned of a site goes with its last page. */
-class SiteRetentionTest {
+class SiteRetentionTest extends SitePages {
 
   private static final RuleSettings RULE = new RuleSettings(Duration.ofSeconds(100), false);
   private static final Detector DETECTOR = Detector.of(DetectorSettings.DEFAULT);
   private static final long START = 1_700_000_000_000L;
   private static final long SECOND = 1_000;
 
-  private final PageFingerprinter fingerprinter = new PageFingerprinter(FingerprintSettings.RAW);
-  private final SplittableRandom random = new SplittableRandom(4);
-  private long offset;
-
   @TempDir Path folder;
 
-  private String words(int count) {
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      words.append(i == 0 ? "" : " ");
-      for (int left = random.nextInt(9_000) + 500; left > 0; left /= 70) {
-        words.append("bdfgklmnprstvz".charAt(left % 14)).append("aeiou".charAt(left / 14 % 5));
-      }
-    }
-    return words.toString();
-  }
-
-  private ComparedPage page(String url, String title, String text, long time) throws Exception {
-    String html = "<title>%s</title><main><h1>%s</h1><p>%s</main>".formatted(title, title, text);
-    return ComparedPage.of(
-        ScopeKey.NONE,
-        offset,
-        FingerprintCodec.encode(
-            fingerprinter
-                .fingerprint(
-                    url.getBytes(UTF_8),
-                    html.getBytes(UTF_8),
-                    name -> name.equals("content-type") ? "text/html".getBytes(UTF_8) : null,
-                    new Coordinates(0, offset++),
-                    time)
-                .fingerprint()));
+  SiteRetentionTest() {
+    super(4);
   }
 
   private TableIndex open(String name) {

@@ -10,7 +10,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** What a page shows counts in whatever markup. */
+/** What a page shows counts in any markup. */
 class PicturesPropertyTest {
 
   private static final List<String> FORMS =

@@ -57,7 +57,7 @@ final class FileLane implements AutoCloseable {
    */
   Verdict ask(PreparedPage.Judged page) {
     ComparedPage record = lane.page(page.scope(), offset, page.fingerprint());
-    return lane.ask(index.informed(record), index.ask(record));
+    return lane.ask(index, record);
   }
 
   /** Number of the page that was decided on last; -1 if there is none. */

@@ -68,7 +68,7 @@ final class FileSieveTest {
     assertThat(dir.resolve("out").toFile().list()).containsExactlyInAnyOrder(FILES);
   }
 
-  /** Two releases side by side, whatever their folders are called. */
+  /** Two releases side by side, in folders of any names. */
   @ParameterizedTest
   @CsvSource({
     "harbour-2.17.0/org/mills/%s.html, harbour-2.18.0/org/mills/%s.html",

@@ -172,7 +172,7 @@ public final class Ask {
       int number, TableIndex index, LongSupplier decided, ComparedPage page, Verdict.Basis basis) {
     long asOf = decided.getAsLong(); // read before the lookup, which knows at least these pages
     Lane lane = new Lane(number, index, basis);
-    return new AskedVerdict(lane.ask(index.informed(page), index.ask(page)), asOf);
+    return new AskedVerdict(lane.ask(index, page), asOf);
   }
 
   private static byte[] lines(Map<Integer, AskedPages.Asked> pages) {

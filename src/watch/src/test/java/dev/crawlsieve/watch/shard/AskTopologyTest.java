@@ -113,7 +113,7 @@ final class AskTopologyTest {
           .ofIndex(
               (index, decided) -> {
                 long asOf = decided.getAsLong();
-                Lookup found = index.ask(page);
+                Lookup found = index.ask(index.informed(page));
                 return new AskedVerdict(
                     Decider.verdict(0, page, found, config.rule().overrides(), basis), asOf);
               });

@@ -125,7 +125,7 @@ class ShardedAskPropertyTest {
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
       decide(one, lane.subList(0, setting.size()));
-      assertSame(setting, shards, one, asked(lane), one::ask);
+      assertSame(setting, shards, one, asked(lane), page -> one.ask(one.informed(page)));
     }
   }
 
@@ -180,7 +180,8 @@ class ShardedAskPropertyTest {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
       decide(one, lane.subList(0, setting.size()));
       List<ComparedPage> asked = new Crowd(2, false).lane(300);
-      List<Verdict> verdicts = assertSame(setting, shards, one, asked, one::ask);
+      List<Verdict> verdicts =
+          assertSame(setting, shards, one, asked, page -> one.ask(one.informed(page)));
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
       assertThat(verdicts).anyMatch(verdict -> verdict.overridden() != null);
       for (Verdict.Kind kind : Verdict.Kind.values()) {

@@ -294,10 +294,12 @@ public final class TableIndex implements LeaderIndex {
 
   /**
    * What {@link #lookup} after {@link #advance} would find if the page came next; changes nothing.
+   *
+   * @param page as {@link #informed}
    */
   public Lookup ask(ComparedPage page) {
     LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    return lookup(informed(page), null, false, then.expired());
+    return lookup(page, null, false, then.expired());
   }
 
   /** A page with what would be known of its site if it came next. */
