@@ -5,11 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.Page;
+import dev.crawlsieve.core.text.CharTable;
 import dev.crawlsieve.core.text.Sha256;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** SHA-256 of texts and URLs, XXH3 of bodies. Not thread-safe. */
 final class ContentHasher {
@@ -29,10 +33,25 @@ final class ContentHasher {
 
   private final MessageDigest sha256 = Sha256.digest();
 
-  /** 128 bits over the byte {@code t} and the text in UTF-8. */
+  /**
+   * 128 bits over the byte {@code t} and the lines of a text in UTF-8, {@link CharTable#folded} as
+   * tokens are, sorted, and each ended by a line feed: a list in another order is one content.
+   */
   ContentHash ofText(byte[] utf8) {
+    byte[] folded = CharTable.TABLE.folded(utf8);
+    List<byte[]> lines = new ArrayList<>();
+    for (int start = 0, i = 0; i <= folded.length; i++) {
+      if (i == folded.length || folded[i] == '\n') {
+        lines.add(Arrays.copyOfRange(folded, start, i));
+        start = i + 1;
+      }
+    }
+    lines.sort(Arrays::compare);
     sha256.update(TEXT);
-    sha256.update(utf8);
+    for (byte[] line : lines) {
+      sha256.update(line);
+      sha256.update((byte) '\n');
+    }
     return digest();
   }
 

@@ -54,6 +54,9 @@ public final class CharTable {
    */
   public static final int EXPANDED = 7 << 21;
 
+  /** Bytes of the longest expansion: four code points. */
+  private static final int LONGEST = 16;
+
   private static final int CODE_POINT = (1 << 21) - 1;
   private static final int ZERO_WIDTH_SPACE = 0x200b;
   private static final int DOT_ABOVE = 0x307;
@@ -166,6 +169,34 @@ public final class CharTable {
       i += Character.charCount(c);
     }
     return folded.toString();
+  }
+
+  /** {@link #folded(String)} of {@link Utf8Chars}, as such. */
+  public byte[] folded(byte[] utf8) {
+    byte[] out = new byte[utf8.length + LONGEST];
+    int n = 0;
+    for (int i = 0; i < utf8.length; ) {
+      int first = utf8[i];
+      if (n + LONGEST > out.length) {
+        out = Arrays.copyOf(out, 2 * out.length);
+      }
+      if (first >= 0) {
+        out[n++] = (byte) (first >= 'A' && first <= 'Z' ? first | 0x20 : first);
+        i++;
+        continue;
+      }
+      int entry = beyondAscii(utf8, i, first);
+      int type = type(entry);
+      if (type == EXPANDED) {
+        for (int each : expanded(entry)) {
+          n += Utf8Chars.encode(each, out, n);
+        }
+      } else if (type != FORMAT) {
+        n += Utf8Chars.encode(folded(entry), out, n);
+      }
+      i += Utf8Chars.length((byte) first);
+    }
+    return Arrays.copyOf(out, n);
   }
 
   private static int compute(int c) {

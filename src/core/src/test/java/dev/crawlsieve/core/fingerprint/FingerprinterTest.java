@@ -8,12 +8,22 @@ import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageCharset;
 import dev.crawlsieve.core.page.PageText;
+import dev.crawlsieve.core.text.CharTable;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 import org.junit.jupiter.api.Test;
 
 class FingerprinterTest {
@@ -72,8 +82,42 @@ class FingerprinterTest {
     Fingerprint a = of(Page.of(URL, "", "", Body.of("<b>same</b>")), "same");
     Fingerprint b = of(Page.of(URL, "", "", Body.of("<i>same</i>")), "same");
 
-    assertThat(a.content()).hasToString(sha256("tsame").substring(0, 32)).isEqualTo(b.content());
+    assertThat(a.content()).hasToString(sha256("tsame\n").substring(0, 32)).isEqualTo(b.content());
     assertThat(a.bodyHash()).isNotEqualTo(b.bodyHash());
+  }
+
+  @Test
+  void shouldHashLinesInAnyOrderAsTokensAreFolded() throws Exception {
+    Fingerprint list = ofText("Straße 10\nﻋﺮﺑﻲ\nIstanbul, H₂O\nIstanbul, H₂O");
+
+    assertThat(list.content())
+        .isEqualTo(ofText("İSTANBUL, H2O\nعربی\nISTANBUL, H₂O\nSTRASSE ⑩").content())
+        .isNotEqualTo(ofText("Istanbul, H₂O\nعربی\nStraße 10").content())
+        .isNotEqualTo(ofText("Istanbul, H₂O\nعربی Istanbul, H₂O\nStraße 10").content());
+  }
+
+  @Property
+  void shouldHashLinesAsThePlainWayDoes(@ForAll("texts") String text) throws Exception {
+    List<byte[]> lines = new ArrayList<>();
+    for (String line : CharTable.TABLE.folded(text).split("\n", -1)) {
+      lines.add(line.getBytes(UTF_8));
+    }
+    lines.sort(Arrays::compare);
+    StringBuilder sorted = new StringBuilder("t");
+    lines.forEach(line -> sorted.append(new String(line, UTF_8)).append('\n'));
+    assertThat(new ContentHasher().ofText(text.getBytes(UTF_8)))
+        .hasToString(sha256(sorted.toString()).substring(0, 32));
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    Arbitrary<Character> usual = Arbitraries.of('a', 'Z', '\n', ' ', 'İ', 'ß', '⑩', 'ﻲ', 'é', '日');
+    return Arbitraries.frequencyOf(
+            Tuple.of(1, Arbitraries.chars().filter(c -> !Character.isSurrogate(c))),
+            Tuple.of(9, usual))
+        .list()
+        .ofMaxSize(40)
+        .map(chars -> chars.stream().map(String::valueOf).collect(Collectors.joining()));
   }
 
   @Test
@@ -109,7 +153,7 @@ class FingerprinterTest {
   void shouldHashLargeTextsAsAWhole() throws Exception {
     for (String unit : new String[] {"é", "a\ud83d\ude00", "日", "x\ud800"}) {
       String text = "w " + unit.repeat(70_000);
-      assertThat(ofText(text).content()).hasToString(sha256("t" + text).substring(0, 32));
+      assertThat(ofText(text).content()).hasToString(sha256("t" + text + "\n").substring(0, 32));
     }
   }
 
