@@ -98,22 +98,28 @@ final class Rule {
   /** A name may be lost if the text is the page's own, and nothing else is lost. */
   private static boolean keepsName(PagePair pair, int lost) {
     return pair.name() == 0
-        || (isLong(pair)
-            && pair.timesAndNumbersBeside() == 0
+        || (pair.timesAndNumbersBeside() == 0
             && lost <= (pair.sameText() ? few(pair) : VERY_FEW)
-            && isOwn(pair)
-            && pair.site().sharing() <= VERY_FEW
-            && !pair.pageName().differsInNumbers(pair.keptName()));
+            && isTextOfOne(pair));
+  }
+
+  /** Whether the kept page's text is its own, whatever its name. */
+  private static boolean isTextOfOne(PagePair pair) {
+    return isLong(pair)
+        && isOwn(pair)
+        && pair.site().sharing() <= VERY_FEW
+        && !pair.pageName().differsInNumbers(pair.keptName());
   }
 
   private static Reason ofItem(PagePair pair) {
-    if (pair.pageName().pagesDiffer(pair.keptName())) {
+    boolean oneSite = pair.pageName().sameSite(pair.keptName());
+    if (oneSite && pair.pageName().pagesDiffer(pair.keptName())) {
       return Reason.OTHER_PAGE;
     }
     if (pair.page().namedIn(pair.kept()) < NAMED) {
       return Reason.NAME_LOST;
     }
-    if (!pair.pageName().sameSite(pair.keptName())) {
+    if (!oneSite) {
       return ofTwoSites(pair);
     }
     if (isOneAddress(pair)) {
