@@ -164,7 +164,7 @@ final class Rule {
     if (!pair.complete()) {
       return Reason.UNKNOWN_LOSS;
     }
-    if (!isNamedAlike(pair)) {
+    if (!isNamedAlike(pair) && !(pair.sameText() && isTextOfOne(pair))) {
       return Reason.NAME_LOST;
     }
     boolean tracked =
