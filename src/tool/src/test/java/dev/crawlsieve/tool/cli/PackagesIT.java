@@ -122,9 +122,19 @@ final class PackagesIT {
     writeCrawl("crawl.jsonl", 20);
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       String servers = "bootstrap.servers=" + broker.bootstrapServers();
-      succeed(crawlsieve, "topics", "create", "--set", servers);
-      start("run", crawlsieve, "run", "--set", servers, "--set", "state.dir=state");
-      succeed(crawlsieve, "produce", "crawl.jsonl", "--set", servers);
+      String patient = "streams.default.api.timeout.ms=60000"; // on a busy machine
+      succeed(crawlsieve, "topics", "create", "--set", servers, "--set", patient);
+      start(
+          "run",
+          crawlsieve,
+          "run",
+          "--set",
+          servers,
+          "--set",
+          patient,
+          "--set",
+          "state.dir=state");
+      succeed(crawlsieve, "produce", "crawl.jsonl", "--set", servers, "--set", patient);
       await()
           .untilAsserted(
               () ->
