@@ -48,6 +48,7 @@ public final class PagePair {
   // Words of the page that the kept one lacks, by place; of times and numbers, blocks
   private int name;
   private int prose;
+  private int proseBlocks;
   private int lines;
   private int numbers;
   private int beside;
@@ -234,6 +235,16 @@ public final class PagePair {
       return;
     }
     read = true;
+    readBlocks();
+    if (prose > 0) {
+      int own = ownWords();
+      if ((own == 0 || othersWords() == 0) && !isReplaced()) {
+        prose = Math.min(prose, WORDS_AROUND * own); // the same words, perhaps cut otherwise
+      }
+    }
+  }
+
+  private void readBlocks() {
     byte[] a = page.stored();
     byte[] b = kept.stored();
     int at = page.blocksAt();
@@ -264,12 +275,13 @@ public final class PagePair {
         lose(kind, words, item);
       }
     }
-    if (prose > 0) {
-      int own = ownWords();
-      if (own == 0 || othersWords() == 0) {
-        prose = Math.min(prose, WORDS_AROUND * own); // the same words, perhaps cut otherwise
-      }
-    }
+  }
+
+  /** Whether blocks of as many words are gained as lost, as where a date in a text is another. */
+  private boolean isReplaced() {
+    PagePair back = new PagePair(kept, page);
+    back.readBlocks();
+    return back.proseBlocks == proseBlocks && back.prose == prose;
   }
 
   private void lose(int kind, int words, boolean item) {
@@ -279,6 +291,7 @@ public final class PagePair {
       name += words;
     } else if (item && words > LINE && kind != TIME) {
       prose += words;
+      proseBlocks++;
     } else if (item) {
       lines += words;
     } else if (kind == DATA) {
