@@ -134,6 +134,7 @@ final class Rule {
       return Reason.TEMPLATE;
     }
     int own = pair.ownWords();
+    int main = pair.keptMainWords();
     int rest = pair.beside() + pair.links();
     if (!pair.isNamedInName() && rest <= VERY_FEW) {
       return Reason.NAME_LOST; // in one frame, another name is another item
@@ -141,8 +142,9 @@ final class Rule {
     boolean kept =
         REPRINT * own <= pair.keptWords()
             && !swapsWords(pair)
-            && FEW * (pair.lines() + pair.beside()) <= pair.keptMainWords()
-            && pair.links() <= pair.keptMainWords();
+            && pair.lines() <= main / FEW
+            && pair.beside() <= Math.max(main / FEW, Math.min(SMALL_FRAME, main / 4))
+            && pair.links() <= main;
     return kept ? Reason.SAME_TEXT : Reason.TEXT_LOST;
   }
 

@@ -125,15 +125,7 @@ final class PackagesIT {
       String patient = "streams.default.api.timeout.ms=60000"; // on a busy machine
       succeed(crawlsieve, "topics", "create", "--set", servers, "--set", patient);
       start(
-          "run",
-          crawlsieve,
-          "run",
-          "--set",
-          servers,
-          "--set",
-          patient,
-          "--set",
-          "state.dir=state");
+          "run", crawlsieve, "run", "--set", servers, "--set", patient, "--set", "state.dir=state");
       succeed(crawlsieve, "produce", "crawl.jsonl", "--set", servers, "--set", patient);
       await()
           .untilAsserted(
