@@ -168,7 +168,8 @@ final class BlockHasher {
         isPicture
             || kind == BlockKind.TITLE
             || kind == BlockKind.TOP_HEADING
-            || kind == BlockKind.HEADING;
+            || kind == BlockKind.HEADING
+            || kind == BlockKind.ENTRY;
     long block = TokenHash.mix(exact ? strict : loose);
     if (kind != BlockKind.TIME && !isPicture) {
       whole = TokenHash.step(whole, TokenHash.mix(strict));

@@ -95,12 +95,15 @@ final class Rule {
         && !(choosesTwo(pair) && pair.losesPictures(false));
   }
 
-  /** A name may be lost if the text is the page's own, and nothing else is lost. */
+  /**
+   * A name may be lost if nothing else is, and the text is the page's own, or a list: its entries
+   * say what it shows, whatever its name.
+   */
   private static boolean keepsName(PagePair pair, int lost) {
     return pair.name() == 0
         || (pair.timesAndNumbersBeside() == 0
             && lost <= (pair.sameText() ? few(pair) : VERY_FEW)
-            && isTextOfOne(pair));
+            && (isTextOfOne(pair) || pair.listsEntries()));
   }
 
   /** Whether the kept page's text is its own, whatever its name. */

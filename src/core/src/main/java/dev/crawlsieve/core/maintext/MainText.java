@@ -155,7 +155,7 @@ public final class MainText {
     } else if (tag == Tag.HEADING_1) {
       return BlockKind.TOP_HEADING;
     } else if (tag.headingLevel() > 0) {
-      return BlockKind.HEADING;
+      return run.linkDensity() > LINKS ? BlockKind.ENTRY : BlockKind.HEADING;
     } else if (reason == Reason.CONTROL || run.container.tag.isControl()) {
       return BlockKind.CONTROL;
     } else if (run.linkDensity() > LINKS) {

@@ -433,6 +433,21 @@ class RuleLawsTest {
     }
   }
 
+  /** One post is all that some tags list; beyond eight, tables rule other names out. */
+  @ParameterizedTest
+  @CsvSource({"true, 8", "false, 4"})
+  void shouldTakeAListForItsEntriesUnderAnyName(boolean linked, int most) throws Exception {
+    String heading = words(5);
+    String excerpt = paragraphs(60);
+    String entry = linked ? "<a href=/post/7>" + heading + "</a>" : heading;
+    List<ComparedPage> pages = new ArrayList<>(others(20));
+    for (int i = 0; i < 9; i++) {
+      String main = "<h2>" + entry + "</h2>" + excerpt;
+      pages.add(page(HALL + "/tag/" + i, item(words(2), main)));
+    }
+    assertThat(count(dropped(pages))).isBetween(linked ? most : 0, most);
+  }
+
   // No site teaches that two pages are one which each say something of their own
 
   @ParameterizedTest
