@@ -73,6 +73,9 @@ public record Fingerprint(
   /** The page belongs to a corpus that is only compared with, and is routed nowhere. */
   public static final int FLAG_REFERENCE = 16;
 
+  /** The body broke off. */
+  public static final int FLAG_CUT = 32;
+
   public Fingerprint {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(url, "url");

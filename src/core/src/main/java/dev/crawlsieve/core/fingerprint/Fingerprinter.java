@@ -131,7 +131,9 @@ public final class Fingerprinter {
         body.restShingles(),
         body.language(),
         body.charset(),
-        body.flags() | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0),
+        body.flags()
+            | (page.reference() ? Fingerprint.FLAG_REFERENCE : 0)
+            | (page.cut() ? Fingerprint.FLAG_CUT : 0),
         settingsHash);
   }
 

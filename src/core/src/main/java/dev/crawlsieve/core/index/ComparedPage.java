@@ -365,6 +365,11 @@ public final class ComparedPage {
     return has(Fingerprint.FLAG_BYTES);
   }
 
+  /** Whether its body broke off. */
+  boolean cut() {
+    return has(Fingerprint.FLAG_CUT);
+  }
+
   private boolean has(int flag) {
     return (stored[AT_FINGERPRINT + FingerprintCodec.AT_FLAGS] & flag) != 0;
   }

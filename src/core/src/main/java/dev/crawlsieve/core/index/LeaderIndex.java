@@ -37,10 +37,10 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
   /**
    * The leader that a page matches best. Leaders with the same content come first, by the distance
    * of the SimHashes; then near ones, by the {@link Detector}'s rank; among equals, the lowest
-   * ordinal wins. Only leaders of the page's own scope that have not expired are considered. Where
-   * changed pages are readmitted, a leader with the page's own URL is no near match. A page that is
-   * itself a leader matches none; this happens when a lane holds the page twice, or when it is
-   * decided on again.
+   * ordinal wins. Only leaders of the page's own scope that have not expired are considered. An
+   * earlier version of the page that is kept beside it ({@link PagePair#isNewVersion}) is no match.
+   * A page that is itself a leader matches none; this happens when a lane holds the page twice, or
+   * when it is decided on again.
    *
    * @return the best match, {@link Lookup#itself} if the page is a leader, otherwise {@link
    *     Lookup#none} or {@link Lookup#newVersion}

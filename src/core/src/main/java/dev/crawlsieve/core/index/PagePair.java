@@ -7,6 +7,7 @@ import dev.crawlsieve.core.page.BlockKind;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class PagePair {
+
+  /** Up to this many words are next to nothing, as in {@link Rule}. */
+  static final int FEW = 8;
 
   /** A block of more words is prose. */
   private static final int LINE = 12;
@@ -112,6 +116,70 @@ public final class PagePair {
 
   boolean sameUrl() {
     return page.urlHash() == kept.urlHash();
+  }
+
+  /**
+   * Whether the kept page is an earlier version of the page, beside which the page is kept.
+   *
+   * @param readmit whether any change makes a new version; otherwise only if the earlier one broke
+   *     off
+   */
+  public boolean isNewVersion(boolean readmit) {
+    return sameUrl() && (readmit ? !kept.unchanged(page) : completes());
+  }
+
+  /** Whether the kept page broke off: by its mark, or since the page goes on where it ends. */
+  private boolean completes() {
+    read();
+    return kept.cut() && !page.cut()
+        ? Math.max(lostWords, page.mainWords() - kept.mainWords()) > FEW
+        : prose + lines > FEW && goesOn();
+  }
+
+  /**
+   * Whether the page says all that the kept one does before it says anything else, except for the
+   * kept one's last block, which it does not have: the kept page ends in the middle of a block.
+   */
+  private boolean goesOn() {
+    int[] ofKept = texts(kept);
+    int[] all = texts(page);
+    int last = ofKept.length - 1;
+    if (last < 1
+        || StoredBlocks.hasMore(kept.stored(), kept.blocksAt())
+        || contains(sorted(all, all.length), ofKept[last])) {
+      return false;
+    }
+    int[] sortedKept = sorted(ofKept, last);
+    int same = 0;
+    while (same < all.length && contains(sortedKept, all[same])) {
+      same++;
+    }
+    int[] before = sorted(all, same);
+    return Arrays.stream(sortedKept).allMatch(block -> contains(before, block));
+  }
+
+  /** The hashes of a list's blocks without their numbers, but for those of no place in the text. */
+  private static int[] texts(ComparedPage of) {
+    byte[] record = of.stored();
+    int at = of.blocksAt();
+    return IntStream.range(0, StoredBlocks.count(record, at))
+        .filter(
+            i -> {
+              int kind = StoredBlocks.kind(record, at, i);
+              return kind != PICTURE && kind != DATA && kind != TIME;
+            })
+        .map(i -> StoredBlocks.hash(record, at, i))
+        .toArray();
+  }
+
+  private static int[] sorted(int[] hashes, int count) {
+    int[] sorted = Arrays.copyOf(hashes, count);
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  private static boolean contains(int[] sorted, int hash) {
+    return Arrays.binarySearch(sorted, hash) >= 0;
   }
 
   /** Whether their names tell them apart, so that tables may rule the pair out. */

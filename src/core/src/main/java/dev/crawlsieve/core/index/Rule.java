@@ -12,7 +12,7 @@ final class Rule {
   // Chosen by measurement on whole sites, see docs/tuning.md. All are numbers of words.
 
   /** Up to this many words are next to nothing: a link to the next page, a count. */
-  private static final int FEW = 8;
+  private static final int FEW = PagePair.FEW;
 
   /** The same where many pages have the text: a link, or a date in words. */
   private static final int VERY_FEW = 2;

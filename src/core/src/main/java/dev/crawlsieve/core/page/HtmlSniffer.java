@@ -2,6 +2,7 @@ package dev.crawlsieve.core.page;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.crawlsieve.core.text.Ascii;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -118,6 +119,19 @@ final class HtmlSniffer {
     boolean html = HTML.matcher(beginning).matches() || HTML_ELEMENT.matcher(beginning).find();
     boolean binary = !isWide(body) && hasBinary(body);
     return new ContentType("", html ? "text/html" : binary ? BYTES : "text/plain", charset);
+  }
+
+  /** Whether neither {@code body} nor {@code html} is closed in a page. */
+  static boolean isOpen(byte[] html) {
+    for (int i = html.length - 6; i >= 0; i--) {
+      if (html[i] == '<' && html[i + 1] == '/') {
+        String name = Ascii.lower(new String(html, i + 2, 4, ISO_8859_1));
+        if (name.equals("html") || name.equals("body")) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** The first bytes of a body as ASCII, without a byte order mark. */

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.page;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * One crawled page, as described by its record.
@@ -20,6 +21,8 @@ import java.util.List;
  * @param title the title that the record states apart from the body, or the empty string
  * @param canonical the page's preferred address as the record states it, or the empty string
  * @param bytes whether only the body's bytes are compared
+ * @param cut whether the body broke off: by the record's mark, because it is shorter than its
+ *     header says, or because it is HTML without an end tag of the document
  */
 public record Page(
     HttpUrl address,
@@ -34,7 +37,8 @@ public record Page(
     boolean reference,
     String title,
     String canonical,
-    boolean bytes) {
+    boolean bytes,
+    boolean cut) {
 
   /**
    * Name of the record header that says whether a page is a reference page, {@code true} or {@code
@@ -42,11 +46,17 @@ public record Page(
    */
   public static final String REFERENCE_HEADER = "crawlsieve.reference";
 
+  /** Name of the header that says that a body was cut, and why: the field of WARC records. */
+  public static final String TRUNCATED_HEADER = "WARC-Truncated";
+
+  private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+
   private static final ContentType BYTES = ContentType.parse("application/octet-stream");
 
   public Page {
     type = type.isDeclared() ? type : HtmlSniffer.sniff(body.bytes(), type.charset());
     outlinks = List.copyOf(outlinks);
+    cut = cut || (type.isHtml() && HtmlSniffer.isOpen(body.bytes()));
   }
 
   /**
@@ -63,7 +73,8 @@ public record Page(
   public static Page of(
       HttpUrl address, String status, ContentType type, String language, Body body, String link) {
     return new Page(
-        address, status, type, type, language, body, link, "", List.of(), false, "", "", false);
+        address, status, type, type, language, body, link, "", List.of(), false, "", "", false,
+        false);
   }
 
   /**
@@ -74,14 +85,20 @@ public record Page(
   public Page withReference(boolean other) {
     return new Page(
         address, status, declared, type, language, body, link, fetchTime, outlinks, other, title,
-        canonical, bytes);
+        canonical, bytes, cut);
   }
 
   /** {@return the same page, of which only the bytes are compared} */
   public Page asBytes() {
     return new Page(
         address, status, declared, BYTES, language, body, link, fetchTime, outlinks, reference, "",
-        "", true);
+        "", true, cut);
+  }
+
+  /** {@return whether a body has fewer bytes than the header {@code Content-Length} says} */
+  public static boolean isShort(int bytes, String contentLength) {
+    String length = contentLength.trim();
+    return LENGTH.matcher(length).matches() && bytes < Long.parseLong(length);
   }
 
   /** The URL as produced. */

@@ -83,9 +83,11 @@ public final class PageEvent {
   private static final String CONTENT_LANGUAGE = "content-language";
   private static final String LINK = "link";
   private static final String CONTENT_ENCODING = "content-encoding";
+  private static final String CONTENT_LENGTH = "content-length";
+  private static final String TRUNCATED = Ascii.lower(Page.TRUNCATED_HEADER);
   private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
   private static final Set<String> USED_HEADERS =
-      Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK, CONTENT_ENCODING);
+      Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK, CONTENT_ENCODING, CONTENT_LENGTH, TRUNCATED);
   private static final int LONGEST_USED = CONTENT_LANGUAGE.length();
 
   private static final String OUTLINKS = "outlinks";
@@ -387,7 +389,8 @@ public final class PageEvent {
         reference,
         title,
         canonical,
-        false);
+        false,
+        isCut());
   }
 
   /** Why an event without a URL is rejected. */
@@ -421,6 +424,14 @@ public final class PageEvent {
           "the decoded body is larger than " + maxBytes + " bytes (page.max.bytes)");
     }
     return new Body(content, false);
+  }
+
+  /** Whether a header says that the body was cut, or was longer than it is. */
+  private boolean isCut() {
+    return !header(TRUNCATED).isEmpty()
+        || (body != null
+            && header(CONTENT_ENCODING).isEmpty()
+            && Page.isShort(body.bytes().length, header(CONTENT_LENGTH)));
   }
 
   /** Takes over the body, and everything that the event itself does not say. */

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  *     decision, and depends on where the index keeps them ({@link
  *     dev.crawlsieve.core.index.Lookup#compared})
  * @param basis the detector and settings that decided
- * @param newVersionOf for a changed page that is kept ({@code dedup.revisit=readmit}): the earlier
- *     version that was kept, at the same normalised URL and nearly equal; else null
+ * @param newVersionOf for a page that is kept because it has changed ({@code
+ *     dedup.revisit=readmit}) or the earlier version broke off: that version, which was kept, at
+ *     the same normalised URL and nearly equal; else null
  * @param replaces the page in whose place this duplicate is kept; null unless {@code dedup.keep} is
  *     {@code policy} and this page is better than all earlier pages that match the same kept page
  * @param overridden the override that decided; null if the rule did

@@ -87,6 +87,7 @@ class PageReaderTest {
                 false,
                 "",
                 "",
+                false,
                 false));
   }
 

@@ -37,7 +37,7 @@ class FingerprinterTest {
 
   @Test
   void shouldCarryWhatItWasGiven() throws Exception {
-    Page page = Page.of(URL, "text/html", "de", Body.of("<p>Guten Tag"));
+    Page page = Page.of(URL, "text/html", "de", Body.of("<p>Guten Tag</body>"));
     Fingerprint fingerprint =
         fingerprinter.fingerprint(
             page,

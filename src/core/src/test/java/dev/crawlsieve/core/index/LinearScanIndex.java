@@ -85,8 +85,7 @@ public final class LinearScanIndex implements LeaderIndex {
       }
       ComparedPage leader = leaders.get(ordinal);
       int rank = own.rank(page, leader);
-      boolean ownVersion =
-          rule.readmit() && leader.urlHash() == page.urlHash() && !page.unchanged(leader);
+      boolean ownVersion = PagePair.of(page, leader).isNewVersion(rule.readmit());
       if (ownVersion && rank < earlierRank) {
         earlier = ordinal;
         earlierRank = rank;

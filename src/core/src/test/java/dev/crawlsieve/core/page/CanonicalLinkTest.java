@@ -111,6 +111,6 @@ final class CanonicalLinkTest {
     HttpUrl url = HttpUrl.parse(URL);
     ContentType type = ContentType.parse("text/html");
     return new Page(
-        url, "", type, type, "", Body.of(html), link, "", List.of(), false, "", "", false);
+        url, "", type, type, "", Body.of(html), link, "", List.of(), false, "", "", false, false);
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.input;
 
+import dev.crawlsieve.core.page.Page;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.netpreserve.jwarc.MessageHeaders;
@@ -38,9 +39,9 @@ record ArchiveRecord(
     return ArchivedResponse.bodyAt(block) < block.length;
   }
 
-  /** Whether the writer says that it cut the block, at a limit or where the connection ended. */
-  boolean isCut() {
-    return !header("WARC-Truncated").isEmpty();
+  /** Why the writer cut the block, or why it ends early; empty if it is whole. */
+  String truncated() {
+    return header(Page.TRUNCATED_HEADER);
   }
 
   /** The record as stored; must be called only for a whole record. */

@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.input;
 
+import dev.crawlsieve.core.page.Page;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,9 +13,11 @@ import java.util.Set;
 /**
  * An archived HTTP response with its transfer and content encodings undone.
  *
- * <p>The body is everything in the record after the header, regardless of {@code Content-Length}.
- * If it does not look chunked or compressed as the header declares, it is used as it is: crawlers
- * and browsers archive a decoded body and leave the header as the server sent it.
+ * <p>The body is everything in the record after the header. One that is shorter than {@code
+ * Content-Length} was cut, like one of which the archive says so: it is decoded as far as it goes,
+ * and marked in the headers. If it does not look chunked or compressed as the header declares, it
+ * is used as it is: crawlers and browsers archive a decoded body and leave the header as the server
+ * sent it.
  *
  * @param status the status code
  * @param contentType as the server sent it, or the empty string
@@ -36,10 +39,10 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
    * Parses a response.
    *
    * @param block header and body as archived
-   * @param cut whether the archive says that the body was cut: it is decoded as far as it goes
+   * @param truncated why the archive says that the body was cut, or the empty string
    * @throws IOException if it has no HTTP header, or its body is not encoded as declared
    */
-  static ArchivedResponse read(byte[] block, boolean cut, Limits limits) throws IOException {
+  static ArchivedResponse read(byte[] block, String truncated, Limits limits) throws IOException {
     ResponseHeader header = ResponseHeader.of(block);
     if (header == null) {
       throw new IOException("it does not begin with a status line, such as HTTP/1.1 200 OK");
@@ -55,6 +58,12 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
             });
     byte[] body = Arrays.copyOfRange(block, header.end(), block.length);
     List<String> transfer = header.values("Transfer-Encoding");
+    boolean cut =
+        !truncated.isEmpty()
+            || (transfer.isEmpty() && Page.isShort(body.length, header.first("Content-Length")));
+    if (cut) {
+      headers.put(Page.TRUNCATED_HEADER, truncated.isEmpty() ? "unspecified" : truncated);
+    }
     if (transfer.contains("chunked")) {
       body = ChunkedBody.undo(body, cut);
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.page.BodyRef;
 import dev.crawlsieve.core.page.FetchTime;
+import dev.crawlsieve.core.page.Page;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -235,15 +236,21 @@ final class WarcPages implements PageSource {
     boolean http = type.equals("response") || isOfHttp(declared);
     if (!http || isBody(record, type)) {
       String own = type.equals("response") && isOfHttp(declared) ? "" : declared;
-      return new EventWriter.Fetched(url, time(record), -1, own, Map.of(), record.block());
+      return new EventWriter.Fetched(url, time(record), -1, own, marks(record), record.block());
     }
     try {
-      ArchivedResponse got = ArchivedResponse.read(record.block(), record.isCut(), limits);
+      ArchivedResponse got = ArchivedResponse.read(record.block(), record.truncated(), limits);
       return new EventWriter.Fetched(
           url, time(record), got.status(), got.contentType(), got.headers(), got.body());
     } catch (IOException e) {
       throw new IOException("the HTTP response cannot be decoded: " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, String> marks(ArchiveRecord record) {
+    return record.truncated().isEmpty()
+        ? Map.of()
+        : Map.of(Page.TRUNCATED_HEADER, record.truncated());
   }
 
   /** Whether a record's content type says that it holds an HTTP message. */

@@ -421,6 +421,32 @@ class WarcPagesTest {
             });
   }
 
+  @Test
+  void shouldMarkWhatIsShorterThanItsLengthOrThatTheWriterCut() throws Exception {
+    byte[] page = ("<p>" + "page ".repeat(200)).getBytes(UTF_8);
+    byte[] gzip = PageInputsTest.gzip(page);
+    response("1", HTML + "Content-Length: 2000\r\n", page);
+    response(
+        "2",
+        HTML + "Content-Encoding: gzip\r\nContent-Length: " + gzip.length + "\r\n",
+        Arrays.copyOf(gzip, gzip.length - 9));
+    response("3", HTML + "Content-Length: " + page.length + "\r\n", page);
+    response(
+        "4",
+        HTML + "Transfer-Encoding: chunked\r\nContent-Length: 9\r\n",
+        "0\r\n\r\n".getBytes(UTF_8));
+    warc.write(
+        new String(record("resource", "http://w.example/5", "text/html", page), ISO_8859_1)
+            .replace("WARC-Record-ID", "WARC-Truncated: length\r\nWARC-Record-ID")
+            .getBytes(ISO_8859_1));
+
+    List<String> marks = new ArrayList<>();
+    for (InputPage one : read("short.warc", warc.toByteArray())) {
+      marks.add(json(one).path("headers").path("WARC-Truncated").asText());
+    }
+    assertThat(marks).containsExactly("unspecified", "unspecified", "", "", "length");
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldSkipAnswersToHeadThatHaveNoBody(boolean requestsFirst) throws Exception {

@@ -157,7 +157,7 @@ final class LaneSweep {
       if (leader.samePage(page)) {
         open &= ~keepers;
         kept &= ~keepers;
-      } else if (!separated(leader) && !isChanged(leader)) {
+      } else if (!separated(leader) && !isNewVersion(leader)) {
         PagePair pair = PagePair.of(page, leader);
         for (long bits = keepers; bits != 0; bits &= bits - 1) {
           int setting = Long.numberOfTrailingZeros(bits);
@@ -185,7 +185,7 @@ final class LaneSweep {
     public void near(long ordinal, ComparedPage leader) {
       if (!leader.sameScope(page)
           || leader.sameContent(page)
-          || (rule.readmit() && leader.urlHash() == page.urlHash())
+          || isNewVersion(leader)
           || separated(leader)) {
         return;
       }
@@ -199,9 +199,8 @@ final class LaneSweep {
       }
     }
 
-    /** Whether a kept page is an earlier version of the current one, which has changed since. */
-    private boolean isChanged(ComparedPage leader) {
-      return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
+    private boolean isNewVersion(ComparedPage leader) {
+      return PagePair.of(page, leader).isNewVersion(rule.readmit());
     }
 
     /** Whether overrides forbid the current page to match a kept page. */

@@ -28,7 +28,7 @@ final class Findings {
 
   /** Whether only leaders of the same content can still change the answer. */
   static boolean contentDecides(Lookup found, ShardRule rule) {
-    return found.match() == Match.EXACT || (found.isItself() && !rule.readmit());
+    return found.match() == Match.EXACT;
   }
 
   /** The better of two answers. Ordinals are lost: those of different parts are not comparable. */

@@ -260,9 +260,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
             == Detector.NO_MATCH) {
       return "kept apart by overrides.file";
     }
-    if (rule.readmit() && page.urlHash() == nearest.urlHash()) {
-      return "a version of this page that was decided before it, and dedup.revisit=readmit keeps each that has"
-          + " changed";
+    if (PagePair.of(page, nearest).isNewVersion(rule.readmit())) {
+      return "a version of this page that was decided before it, and "
+          + (rule.readmit() ? "dedup.revisit=readmit keeps each that has changed" : "broke off");
     }
     List<String> perhaps = new ArrayList<>();
     if (!rule.retention().isZero()) {

@@ -194,13 +194,14 @@ final class LeaderFinder {
     Search search = new Search(page, onDisk, deltas, near);
     search.read(1);
     PageRule own = PageRule.of(page, layout.detector(), rule.overrides());
-    Lookup copy = exact(page, own, onDisk);
+    Same same = exact(page, own, onDisk);
+    Lookup copy = same.copy();
     boolean itself = copy != null && copy.isItself();
-    if (copy != null && !(itself && rule.readmit())) {
+    if (copy != null && !itself) {
       return copy;
     }
     long before = copy == null ? Long.MAX_VALUE : copy.ordinal();
-    ComparedPage changed = rule.readmit() ? changed(page, own, onDisk, before) : null;
+    ComparedPage changed = same.versions() ? changed(page, own, onDisk, before) : null;
     Lookup found = Lookup.newVersion(changed, 0);
     if (near) {
       search.read(search.keys.length);
@@ -247,17 +248,27 @@ final class LeaderFinder {
     }
   }
 
-  /** The page itself, or the closest candidate of the same scope and content. */
-  private @Nullable Lookup exact(ComparedPage page, PageRule own, BegunLookup onDisk) {
+  /**
+   * What leaders of the same scope and content say.
+   *
+   * @param copy the page itself, or the closest leader of which it is a copy; null if there is none
+   * @param versions whether there may be leaders that are earlier versions of the page
+   */
+  private record Same(@Nullable Lookup copy, boolean versions) {}
+
+  private Same exact(ComparedPage page, PageRule own, BegunLookup onDisk) {
     Candidates candidates = onDisk.candidates(0);
     Lookup best = null;
+    boolean versions = false;
     for (int i = 0; i < candidates.size(); i++) {
       ComparedPage leader = record(candidates.ordinal(i), onDisk.sought());
       if (leader.sameScope(page) && leader.sameContent(page)) {
         if (leader.samePage(page)) {
-          return Lookup.itself(candidates.ordinal(i), leader, 0, null);
+          return new Same(Lookup.itself(candidates.ordinal(i), leader, 0, null), true);
         }
-        if (!own.copies(page, leader) || isChanged(page, leader)) {
+        boolean version = isNewVersion(page, leader);
+        versions |= version;
+        if (version || !own.copies(page, leader)) {
           continue;
         }
         Nearness nearness = Nearness.of(page, leader);
@@ -269,15 +280,11 @@ final class LeaderFinder {
         }
       }
     }
-    return best;
+    return new Same(best, versions);
   }
 
-  /**
-   * Whether a leader is an earlier version of the page that says something else, and changed pages
-   * are readmitted.
-   */
-  private boolean isChanged(ComparedPage page, ComparedPage leader) {
-    return rule.readmit() && leader.urlHash() == page.urlHash() && !leader.unchanged(page);
+  private boolean isNewVersion(ComparedPage page, ComparedPage leader) {
+    return PagePair.of(page, leader).isNewVersion(rule.readmit());
   }
 
   /**
@@ -298,7 +305,7 @@ final class LeaderFinder {
       if (leader != null
           && leader.sameScope(page)
           && leader.sameContent(page)
-          && isChanged(page, leader)
+          && isNewVersion(page, leader)
           && own.copies(page, leader)) {
         int rank = own.detector().versionRank(PagePair.of(page, leader));
         if (rank < least || (rank == least && ordinal < first)) {
@@ -336,8 +343,9 @@ final class LeaderFinder {
           && leader.sameScope(page)
           && !leader.sameContent(page)
           && own.admits(leader)) {
-        int rank = own.detector().rank(PagePair.of(page, leader));
-        if (rule.readmit() && leader.urlHash() == page.urlHash()) {
+        PagePair pair = PagePair.of(page, leader);
+        int rank = own.detector().rank(pair);
+        if (pair.isNewVersion(rule.readmit())) {
           boolean better = rank < earlierRank || (rank == earlierRank && ordinal < earlierOrdinal);
           if (better && rank != Detector.NO_MATCH && detector.reaches(page, leader)) {
             earlier = leader;
