@@ -38,18 +38,15 @@ public record SiteRecord(long tick, SiteCounts learned) {
   }
 
   byte[] encode() {
-    ByteBuffer stored = begin(tick, learned.storedBytes());
-    learned.write(stored);
-    return stored.array();
+    ByteBuffer value = ByteBuffer.allocate(learned.storedBytes());
+    learned.write(value);
+    return encode(tick, value.array());
   }
 
-  /**
-   * Begins a record.
-   *
-   * @param bytes of what follows
-   */
-  public static ByteBuffer begin(long tick, int bytes) {
-    return ByteBuffer.allocate(HEADER_BYTES + bytes).put(VERSION).putLong(tick);
+  /** A record of anything that is learned at a tick. */
+  public static byte[] encode(long tick, byte[] value) {
+    int bytes = HEADER_BYTES + value.length;
+    return ByteBuffer.allocate(bytes).put(VERSION).putLong(tick).put(value).array();
   }
 
   /** What follows the tick of a record. */

@@ -62,13 +62,9 @@ public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdic
     String key = page.storeKey();
     byte[] before = store.site(key);
     if (before == null || SiteRecord.value(before).getLong() < ordinal) {
-      byte[] stored = VerdictCodec.encode(verdict);
-      store.putSite(
-          key,
-          SiteRecord.begin(store.tick(), Long.BYTES + stored.length)
-              .putLong(ordinal)
-              .put(stored)
-              .array());
+      byte[] json = VerdictCodec.encode(verdict);
+      ByteBuffer value = ByteBuffer.allocate(Long.BYTES + json.length).putLong(ordinal).put(json);
+      store.putSite(key, SiteRecord.encode(store.tick(), value.array()));
     }
   }
 

@@ -27,7 +27,7 @@ class PagesAgainTest {
   private static final Detector DETECTOR = Detector.of(DetectorSettings.DEFAULT);
   private static final Verdict.Basis BASIS = new Verdict.Basis("combined", 1);
   private static final int PAGES = 250;
-  private static final int SECOND = 1_000;
+  private static final long SECOND = 1_000;
 
   @TempDir Path folder;
 
@@ -83,7 +83,7 @@ class PagesAgainTest {
     PagesAgain site = new PagesAgain(seed, PAGES);
     Lane scan = new Lane(0, new LinearScanIndex(DETECTOR, rule), BASIS);
     for (int pass = 0; pass < 3; pass++) {
-      List<ComparedPage> pages = site.pass((long) pass * PAGES * SECOND, SECOND);
+      List<ComparedPage> pages = site.pass(SECOND * pass * PAGES, SECOND);
       List<Verdict> expected = new ArrayList<>();
       pages.forEach(page -> expected.add(scan.decide(page).withoutSearch()));
       TableIndex index = open(rule);

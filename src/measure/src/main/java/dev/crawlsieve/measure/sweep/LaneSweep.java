@@ -140,13 +140,13 @@ final class LaneSweep {
     String key = page.storeKey();
     byte[] stored = index.site(key);
     ByteBuffer before = stored == null ? null : SiteRecord.value(stored);
-    ByteBuffer known = SiteRecord.begin(index.tick(), Long.BYTES * lane.length);
+    ByteBuffer known = ByteBuffer.allocate(Long.BYTES * lane.length);
     for (int setting = 0; setting < lane.length; setting++) {
       long copied = ordinals[setting] << 1 | (has(exact, setting) ? 1 : 0);
       long last = before == null ? -1 : before.getLong();
       known.putLong(has(turning, setting) ? Math.max(copied, last) : last);
     }
-    index.putSite(key, known.array());
+    index.putSite(key, SiteRecord.encode(index.tick(), known.array()));
   }
 
   /** The settings that would keep the page now, and dropped it before, drop it again. */
