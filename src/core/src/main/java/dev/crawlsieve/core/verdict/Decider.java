@@ -86,11 +86,11 @@ public final class Decider {
       int lane,
       ComparedPage page,
       Lookup lookup,
-      @Nullable Verdict remembered,
+      @Nullable Evidence remembered,
       Overrides overrides,
       Verdict.Basis basis) {
     ComparedPage leader = lookup.leader(); // the page itself, or the one that it copies
-    Evidence before = remembered == null || leader != null ? null : remembered.evidence();
+    Evidence before = leader == null ? remembered : null;
     Evidence evidence =
         leader == null || lookup.isItself()
             ? before

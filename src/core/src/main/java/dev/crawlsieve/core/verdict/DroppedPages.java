@@ -1,9 +1,7 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * itself.
  *
  * <p>The stored form, after the header of a {@link SiteRecord}, big-endian: i64 ordinal of the kept
- * page, then the verdict.
+ * page, then the evidence as in {@link EvidenceCodec}.
  *
  * @param store where they are remembered
  * @param overrides the overrides in force
@@ -45,7 +43,7 @@ public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdic
     Verdict verdict =
         Decider.verdictOn(lane, page, lookup, Evidence.of(pair, lookup), overrides, basis);
     if (verdict.evidence() != null && pair.mayTurn()) {
-      remember(page, lookup.ordinal(), verdict);
+      remember(page, lookup.ordinal(), verdict.evidence());
     }
     return verdict;
   }
@@ -54,40 +52,31 @@ public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdic
   public Verdict ask(int lane, ComparedPage page, Lookup lookup, long expired) {
     // the page that it copied is compared with it again, unless names rule it out before
     boolean comparable = lookup.compared() > 0 || !page.fewShareSimilarText();
-    Verdict before = lookup.found() || !comparable ? null : remembered(store, page, expired);
+    Evidence before = lookup.found() || !comparable ? null : remembered(store, page, expired);
     return Decider.verdict(lane, page, lookup, before, overrides, basis);
   }
 
-  private void remember(ComparedPage page, long ordinal, Verdict verdict) {
+  private void remember(ComparedPage page, long ordinal, Evidence evidence) {
     String key = page.storeKey();
     byte[] before = store.site(key);
     if (before == null || SiteRecord.value(before).getLong() < ordinal) {
-      byte[] json = VerdictCodec.encode(verdict);
-      ByteBuffer value = ByteBuffer.allocate(Long.BYTES + json.length).putLong(ordinal).put(json);
+      byte[] why = EvidenceCodec.encode(evidence);
+      ByteBuffer value = ByteBuffer.allocate(Long.BYTES + why.length).putLong(ordinal).put(why);
       store.putSite(key, SiteRecord.encode(store.tick(), value.array()));
     }
   }
 
   /**
-   * The verdict on a page when it came before and was dropped; null if there is none that is
-   * remembered, or if the page that it copied has expired.
+   * Why a page was dropped when it came before; null if that is not remembered, or if the page that
+   * it copied has expired.
    *
    * @param store where pages are remembered
    * @param expired leaders below this ordinal have expired
    */
-  public static @Nullable Verdict remembered(
+  public static @Nullable Evidence remembered(
       SiteEvidence.Store store, ComparedPage page, long expired) {
     byte[] stored = store.site(page.storeKey());
     ByteBuffer value = stored == null ? null : SiteRecord.value(stored);
-    if (value == null || value.getLong() < expired) {
-      return null;
-    }
-    byte[] verdict = new byte[value.remaining()];
-    value.get(verdict);
-    try {
-      return VerdictCodec.decode(verdict);
-    } catch (UnreadableRecordException e) {
-      throw new IndexException("what is known of a dropped page: " + e.getMessage(), e);
-    }
+    return value == null || value.getLong() < expired ? null : EvidenceCodec.decode(value);
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    * @param remembered see {@link dev.crawlsieve.core.verdict.DroppedPages#remembered}
    */
   public Verdict decide(
-      int lane, LaneQuery passed, LaneQuery newest, @Nullable Verdict remembered) {
+      int lane, LaneQuery passed, LaneQuery newest, @Nullable Evidence remembered) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);
     return Decider.verdict(
         lane, passed.page(), Findings.whole(found), remembered, rule.overrides(), basis);

@@ -4,16 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.DroppedPages;
-import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.core.verdict.VerdictCodec;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.EvidenceCodec;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param remembered see {@link DroppedPages#remembered}; null for a shard
  */
 record PartFound(
-    int shard, long heldFrom, LaneQuery found, long asOf, @Nullable Verdict remembered) {
+    int shard, long heldFrom, LaneQuery found, long asOf, @Nullable Evidence remembered) {
 
   /** Stands for the newest leaders of the lane, in place of a shard's number. */
   static final int NEWEST = -1;
@@ -68,7 +70,7 @@ record PartFound(
     long first = index.firstOrdinal(); // read after the lookup, which knew all from there on
     long heldFrom = index.laneTime().expired() >= first ? 0 : first;
     long expired = index.laneTime().reached(passed.tick(), index.nextOrdinal()).expired();
-    Verdict remembered = DroppedPages.remembered(index, passed.page(), expired);
+    Evidence remembered = DroppedPages.remembered(index, passed.page(), expired);
     return new PartFound(NEWEST, heldFrom, answer, asOf, remembered);
   }
 
@@ -89,7 +91,7 @@ record PartFound(
               .put("found", ShardRecordCodec.encode(part.found))
               .put("asOf", part.asOf);
       if (part.remembered != null) {
-        one.put("remembered", VerdictCodec.encode(part.remembered));
+        one.put("remembered", EvidenceCodec.encode(part.remembered));
       }
     }
     return json;
@@ -112,10 +114,11 @@ record PartFound(
                 ShardRecordCodec.query(part.required("found").binaryValue()),
                 part.required("asOf").longValue(),
                 part.has("remembered")
-                    ? VerdictCodec.decode(part.required("remembered").binaryValue())
+                    ? EvidenceCodec.decode(
+                        ByteBuffer.wrap(part.required("remembered").binaryValue()))
                     : null));
       }
-    } catch (IOException | UnreadableRecordException e) {
+    } catch (IOException | UnreadableRecordException | IndexException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     List<Integer> answered = parts.stream().map(PartFound::shard).toList();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.verdict.JudgedPage;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneSearch;
@@ -39,12 +39,18 @@ final class PartFoundTest {
     assertThat(found).extracting(PartFound::asOf).containsExactly(20L, 19L);
     assertThat(PartFound.json(found).toString()).isEqualTo(answer().toString());
     PartFound none = part(PartFound.NEWEST, 5, 20);
-    Verdict verdict =
-        Verdict.unique(
-            new JudgedPage("http://a", new Coordinates(0, 1), 0, 0, 1, false),
+    Evidence evidence =
+        new Evidence(
+            Verdict.Kind.NEAR,
+            new Verdict.Original("http://a", new Coordinates(0, 1), false),
+            Evidence.Match.NEAR,
+            3,
+            0.5,
             2,
-            new Verdict.Basis("combined", 1));
-    for (Verdict remembered : new Verdict[] {null, verdict}) {
+            null,
+            0.25,
+            "band-1");
+    for (Evidence remembered : new Evidence[] {null, evidence}) {
       PartFound newest = new PartFound(PartFound.NEWEST, 5, none.found(), none.asOf(), remembered);
       String answer = PartFound.json(List.of(newest)).toString();
       assertThat(PartFound.of(JSON.readTree(answer), List.of()))
