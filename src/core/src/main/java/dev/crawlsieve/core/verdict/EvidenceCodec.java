@@ -10,6 +10,7 @@ import dev.crawlsieve.core.page.BlockKind;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,16 @@ import org.jspecify.annotations.Nullable;
  *                    255 if unknown, else i32 blocks, words, numbers, u8 all, for each kind u8 + i32 blocks
  * </pre>
  *
- * <p>Kind, match and reason are stored by their places in their enums; 255 is no reason.
+ * <p>A reason of 255 is none.
  */
 public final class EvidenceCodec {
+
+  /** Stored by position in these lists, so new constants must be added at the end. */
+  private static final List<Verdict.Kind> KINDS = List.of(Verdict.Kind.values());
+
+  private static final List<Evidence.Match> MATCHES = List.of(Evidence.Match.values());
+  private static final List<Reason> REASONS = List.of(Reason.values());
+  private static final List<BlockKind> BLOCKS = List.of(BlockKind.values()); // by code
 
   private static final int NONE = 0xff;
   private static final int FIXED_BYTES = 40;
@@ -44,8 +52,8 @@ public final class EvidenceCodec {
     int ofLost = lost == null ? 1 : LOST_BYTES + KIND_BYTES * lost.kinds().size();
     int texts = 2 * Integer.BYTES + url.length + table.length;
     ByteBuffer out = ByteBuffer.allocate(FIXED_BYTES + texts + ofLost);
-    out.put((byte) evidence.kind().ordinal()).put((byte) evidence.match().ordinal());
-    out.put((byte) (reason == null ? NONE : reason.ordinal()));
+    out.put((byte) KINDS.indexOf(evidence.kind())).put((byte) MATCHES.indexOf(evidence.match()));
+    out.put((byte) (reason == null ? NONE : REASONS.indexOf(reason)));
     out.putInt(evidence.distance()).putInt(evidence.agreeing());
     out.putDouble(evidence.similarity()).putDouble(evidence.contained());
     out.put((byte) (kept.reference() ? 1 : 0));
@@ -69,8 +77,8 @@ public final class EvidenceCodec {
    */
   public static Evidence decode(ByteBuffer in) {
     try {
-      Verdict.Kind kind = Verdict.Kind.values()[in.get()];
-      Evidence.Match match = Evidence.Match.values()[in.get()];
+      Verdict.Kind kind = KINDS.get(in.get());
+      Evidence.Match match = MATCHES.get(in.get());
       int reason = in.get() & NONE;
       int distance = in.getInt();
       int agreeing = in.getInt();
@@ -87,7 +95,7 @@ public final class EvidenceCodec {
           distance,
           similarity,
           agreeing,
-          reason == NONE ? null : Reason.values()[reason],
+          reason == NONE ? null : REASONS.get(reason),
           contained,
           lost(in),
           table);
@@ -117,7 +125,7 @@ public final class EvidenceCodec {
     boolean all = in.get() != 0;
     Map<BlockKind, Integer> kinds = new EnumMap<>(BlockKind.class);
     for (int i = 0; i < count; i++) {
-      kinds.put(BlockKind.values()[in.get()], in.getInt());
+      kinds.put(BLOCKS.get(in.get()), in.getInt());
     }
     return new Lost(blocks, words, kinds, numbers, all);
   }
