@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 
 /**
@@ -57,6 +58,7 @@ public final class Lane {
    */
   public Verdict ask(TableIndex kept, ComparedPage page) {
     ComparedPage informed = kept.informed(page);
-    return Decider.verdict(number, informed, kept.ask(informed), index.overrides(), basis);
+    return new DroppedPages(kept, index.overrides(), basis)
+        .ask(number, informed, kept.ask(informed), kept.then(page).expired());
   }
 }

@@ -8,10 +8,13 @@ import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.name.NameSummary;
 import dev.crawlsieve.core.name.PageName;
+import dev.crawlsieve.core.text.Sha256;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * A page as the index compares it, in the form in which leaders are stored (a leader record): a
@@ -338,6 +341,20 @@ public final class ComparedPage {
   public boolean unchanged(ComparedPage other) {
     return sameContent(other)
         && StoredBlocks.sameWhole(stored, blocksAt(), other.stored, other.blocksAt());
+  }
+
+  /**
+   * The key under which what is decided on the page is stored in a {@link SiteEvidence.Store}: its
+   * scope, its URL and all that is compared of it, in 128 bits that nobody finds twice. So a page
+   * that comes again unchanged has the same key.
+   */
+  public String storeKey() {
+    MessageDigest digest = Sha256.digest();
+    digest.update(stored, AT_SCOPE_HIGH, AT_LANE_OFFSET - AT_SCOPE_HIGH);
+    digest.update(stored, AT_FINGERPRINT + FingerprintCodec.AT_CONTENT_HIGH, 2 * Long.BYTES);
+    int from = AT_FINGERPRINT + FingerprintCodec.AT_SIMHASH; // without the hash of the bytes
+    digest.update(stored, from, stored.length - from);
+    return SiteRecord.SITE + HexFormat.of().formatHex(digest.digest(), 0, 2 * Long.BYTES);
   }
 
   /** A hash of all that the page says, numbers included, but for times. */

@@ -57,6 +57,11 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
   /** The leader with this ordinal; null if there is none. An expired leader may be gone. */
   @Nullable ComparedPage get(long ordinal);
 
+  /** Leaders below this ordinal have expired. */
+  default long expired() {
+    return 0;
+  }
+
   /** One more than the highest ordinal in use; 0 if there is none. */
   long nextOrdinal();
 

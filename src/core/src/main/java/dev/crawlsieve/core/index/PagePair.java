@@ -439,6 +439,18 @@ public final class PagePair {
     return reason.isCopy() ? reason : Reason.SIMILAR;
   }
 
+  /**
+   * Whether the page may be none once the site shows more; known that it is a copy. What a copy is
+   * for other reasons does not change.
+   */
+  public boolean mayTurn() {
+    Reason reason = reasonOfCopy();
+    return toldApart()
+        || reason == Reason.SAME_NAME
+        || reason == Reason.SAME_TEXT
+        || (reason == Reason.NOTHING_LOST && lost().blocks() > 0);
+  }
+
   /** What the page says and the kept one does not. */
   public Lost lost() {
     read();

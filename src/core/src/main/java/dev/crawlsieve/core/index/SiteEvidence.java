@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SiteEvidence {
 
-  /** Where the records of sites are kept, under keys of 70 characters. */
+  /**
+   * Where the records of sites are kept, under keys of 70 characters, and those of dropped pages,
+   * under keys of 37.
+   */
   public interface Store {
 
     /** The record of a site, null if there is none. */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * kept. An expired record counts as absent wherever one is read, so it does not matter when it is
  * deleted. To find it then, stores have a key without a value for each tick at which it was put.
  *
- * <p>The stored form, big-endian: u8 version (2), i64 tick, then what was learned.
+ * <p>The stored form, big-endian: u8 version (2), i64 tick, then what was learned. Dropped pages
+ * that are remembered have records of the same kind, see {@link ComparedPage#storeKey}.
  *
  * @param tick the lane's {@link LaneTime#tick} at the site's last page
  * @param learned what was learned
@@ -33,15 +34,25 @@ public record SiteRecord(long tick, SiteCounts learned) {
     if (stored == null) {
       return NONE;
     }
-    ByteBuffer learned = ByteBuffer.wrap(stored);
-    long tick = tick(stored);
-    return new SiteRecord(tick, SiteCounts.read(learned.position(HEADER_BYTES)));
+    return new SiteRecord(tick(stored), SiteCounts.read(value(stored)));
   }
 
   byte[] encode() {
-    ByteBuffer stored = ByteBuffer.allocate(HEADER_BYTES + learned.storedBytes());
-    learned.write(stored.put(VERSION).putLong(tick));
-    return stored.array();
+    ByteBuffer value = ByteBuffer.allocate(learned.storedBytes());
+    learned.write(value);
+    return encode(tick, value.array());
+  }
+
+  /** A record of anything that is learned at a tick. */
+  public static byte[] encode(long tick, byte[] value) {
+    int bytes = HEADER_BYTES + value.length;
+    return ByteBuffer.allocate(bytes).put(VERSION).putLong(tick).put(value).array();
+  }
+
+  /** What follows the tick of a record. */
+  public static ByteBuffer value(byte[] stored) {
+    long unused = tick(stored); // checks the version
+    return ByteBuffer.wrap(stored).position(HEADER_BYTES);
   }
 
   /** What is still known at a tick. */

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.SiteEvidence;
 import java.util.Objects;
@@ -28,7 +29,7 @@ public final class Decider {
 
   private final LeaderIndex index;
   private final SiteEvidence sites;
-  private final Verdict.Basis basis;
+  private final DroppedPages droppedPages;
 
   /**
    * A decider over an index, to which it adds the pages that it keeps.
@@ -39,7 +40,8 @@ public final class Decider {
   public Decider(LeaderIndex index, String detector, int settings) {
     this.index = Objects.requireNonNull(index, "index");
     this.sites = new SiteEvidence(index);
-    this.basis = new Verdict.Basis(detector, settings);
+    this.droppedPages =
+        new DroppedPages(index, index.overrides(), new Verdict.Basis(detector, settings));
   }
 
   /**
@@ -53,10 +55,22 @@ public final class Decider {
     ComparedPage page = sites.enter(next);
     boolean dropped = PageRule.of(page, index.overrides()).dropped();
     Lookup lookup = dropped ? Lookup.none(0) : index.lookup(page);
-    if (!dropped && !lookup.found() && !lookup.isItself()) {
+    Verdict verdict = droppedPages.decide(lane, page, lookup, index.expired());
+    if (isNew(verdict, lookup)) {
       index.put(index.nextOrdinal(), page);
     }
-    return verdict(lane, page, lookup, index.overrides(), basis);
+    return verdict;
+  }
+
+  /**
+   * Whether a page enters the index.
+   *
+   * @param lookup result of the search among the lane's leaders
+   */
+  public static boolean isNew(Verdict verdict, Lookup lookup) {
+    return verdict.decision() == Verdict.Decision.UNIQUE
+        && verdict.overridden() == null
+        && !lookup.isItself();
   }
 
   /**
@@ -66,9 +80,36 @@ public final class Decider {
    * @param page the page as the index knows it
    * @param lookup result of the search among the lane's leaders; not used if an override drops the
    *     page
+   * @param remembered see {@link DroppedPages#remembered}
    */
   public static Verdict verdict(
-      int lane, ComparedPage page, Lookup lookup, Overrides overrides, Verdict.Basis basis) {
+      int lane,
+      ComparedPage page,
+      Lookup lookup,
+      @Nullable Evidence remembered,
+      Overrides overrides,
+      Verdict.Basis basis) {
+    ComparedPage leader = lookup.leader(); // the page itself, or the one that it copies
+    Evidence before = leader == null ? remembered : null;
+    Evidence evidence =
+        leader == null || lookup.isItself()
+            ? before
+            : Evidence.of(PagePair.of(page, leader), lookup);
+    return verdictOn(lane, page, lookup, evidence, overrides, basis);
+  }
+
+  /**
+   * The verdict that follows from evidence.
+   *
+   * @param evidence what makes the page a copy; null if nothing does
+   */
+  static Verdict verdictOn(
+      int lane,
+      ComparedPage page,
+      Lookup lookup,
+      @Nullable Evidence evidence,
+      Overrides overrides,
+      Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
     PageOverrides own = PageRule.of(page, overrides);
     OverrideRule decision = own.decision();
@@ -76,10 +117,9 @@ public final class Decider {
       return Verdict.overridden(judged, decision, null, 0, basis);
     }
     int compared = lookup.compared();
-    if (!lookup.found()) {
+    if (evidence == null) {
       return new Verdict(judged, null, compared, basis, original(lookup.earlier()), null, null);
     }
-    Evidence evidence = Evidence.of(page, lookup);
     return decision == null
         ? Verdict.duplicate(judged, evidence, compared, basis)
         : Verdict.overridden(judged, decision, evidence.duplicateOf(), compared, basis);

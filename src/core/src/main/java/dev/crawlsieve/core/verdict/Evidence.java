@@ -84,11 +84,11 @@ public record Evidence(
     Objects.requireNonNull(table, "table");
   }
 
-  /** The evidence of a lookup that found a leader. */
-  static Evidence of(ComparedPage page, Lookup lookup) {
-    ComparedPage leader = Objects.requireNonNull(lookup.leader());
+  /** The evidence of a lookup that found the pair's kept page. */
+  static Evidence of(PagePair pair, Lookup lookup) {
+    ComparedPage page = pair.page();
+    ComparedPage leader = pair.kept();
     Nearness nearness = lookup.nearness();
-    PagePair pair = PagePair.of(page, leader);
     Match match = lookup.match() == Lookup.Match.EXACT ? Match.EXACT : Match.NEAR;
     return new Evidence(
         page.urlHash() == leader.urlHash() ? Verdict.Kind.REVISIT : kind(match),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its {@link Lookup#table} is {@code scan}, and every leader that has not expired counts as
  * compared.
  */
-public final class LinearScanIndex implements LeaderIndex {
+public class LinearScanIndex implements LeaderIndex {
 
   private static final int TICKS_OF_RETENTION = 100;
 
@@ -136,6 +136,15 @@ public final class LinearScanIndex implements LeaderIndex {
   @Override
   public ComparedPage get(long ordinal) {
     return ordinal >= 0 && ordinal < leaders.size() ? leaders.get((int) ordinal) : null;
+  }
+
+  @Override
+  public long expired() {
+    int expired = 0;
+    while (expired < leaders.size() && expired(expired)) {
+      expired++;
+    }
+    return expired;
   }
 
   @Override

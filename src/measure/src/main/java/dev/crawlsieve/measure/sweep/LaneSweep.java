@@ -12,9 +12,12 @@ import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.core.index.SiteRecord;
 import dev.crawlsieve.core.index.store.TableIndex;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +53,7 @@ final class LaneSweep {
   private final Matches matches = new Matches();
   private long open; // settings for which no exact copy was found
   private long exact;
+  private long turning; // settings for which the page may be none once its site shows more
   private long kept;
   private PageOverrides own = PageOverrides.NONE;
   private Detector[] detectors;
@@ -111,6 +115,8 @@ final class LaneSweep {
       index.advance(next.timestamp());
       ComparedPage page = sites.enter(next);
       lookup(page);
+      remember(page);
+      recall(page);
       for (int setting = 0; setting < lane.length; setting++) {
         ComparedPage original = own.decision() == null ? originals[setting] : null;
         taker.decided(page, setting, own.dropped(), original, has(exact, setting));
@@ -118,6 +124,46 @@ final class LaneSweep {
       if (kept != 0) {
         keeping.put(index.nextOrdinal(), 0, kept);
         index.put(index.nextOrdinal(), page);
+      }
+    }
+  }
+
+  /**
+   * Remembers for each setting the kept page that the page copies for what its site has shown, as
+   * {@link dev.crawlsieve.core.verdict.DroppedPages} does for one.
+   */
+  private void remember(ComparedPage page) {
+    if (turning == 0) {
+      return;
+    }
+    // for each setting, the kept page's ordinal · 2 + exact; negative if there is none
+    String key = page.storeKey();
+    byte[] stored = index.site(key);
+    ByteBuffer before = stored == null ? null : SiteRecord.value(stored);
+    ByteBuffer known = ByteBuffer.allocate(Long.BYTES * lane.length);
+    for (int setting = 0; setting < lane.length; setting++) {
+      long copied = ordinals[setting] << 1 | (has(exact, setting) ? 1 : 0);
+      long last = before == null ? -1 : before.getLong();
+      known.putLong(has(turning, setting) ? Math.max(copied, last) : last);
+    }
+    index.putSite(key, SiteRecord.encode(index.tick(), known.array()));
+  }
+
+  /** The settings that would keep the page now, and dropped it before, drop it again. */
+  private void recall(ComparedPage page) {
+    byte[] stored = kept == 0 ? null : index.site(page.storeKey());
+    if (stored == null) {
+      return;
+    }
+    ByteBuffer known = SiteRecord.value(stored);
+    int begin = known.position();
+    for (long bits = kept; bits != 0; bits &= bits - 1) {
+      int setting = Long.numberOfTrailingZeros(bits);
+      long copied = known.getLong(begin + Long.BYTES * setting);
+      if (copied >> 1 >= index.expired()) {
+        originals[setting] = Objects.requireNonNull(index.get(copied >> 1));
+        exact |= (copied & 1) << setting;
+        kept &= ~(1L << setting);
       }
     }
   }
@@ -132,6 +178,7 @@ final class LaneSweep {
     Arrays.fill(originals, null);
     Arrays.fill(ranks, Detector.NO_MATCH);
     exact = 0;
+    turning = 0;
     open = own.dropped() ? 0 : -1L >>> -lane.length;
     kept = open;
     if (!own.dropped()) {
@@ -163,7 +210,7 @@ final class LaneSweep {
           int setting = Long.numberOfTrailingZeros(bits);
           if (detectors[setting].copies(pair)) {
             // of pages with the same content, a setting keeps only those that are not copies
-            take(setting, pair.distance(), ordinal, leader);
+            take(setting, pair.distance(), ordinal, pair);
             exact |= Long.lowestOneBit(bits);
             open &= ~Long.lowestOneBit(bits);
           }
@@ -194,7 +241,7 @@ final class LaneSweep {
         int setting = Long.numberOfTrailingZeros(bits);
         int rank = detectors[setting].rank(pair);
         if (isBetter(setting, rank, ordinal) && lane[setting].reaches(page, leader)) {
-          take(setting, rank, ordinal, leader);
+          take(setting, rank, ordinal, pair);
         }
       }
     }
@@ -212,12 +259,13 @@ final class LaneSweep {
   /**
    * Makes a kept page the original under a setting, if it is a better match than the current one.
    */
-  private void take(int setting, int rank, long ordinal, ComparedPage leader) {
+  private void take(int setting, int rank, long ordinal, PagePair pair) {
     if (isBetter(setting, rank, ordinal)) {
       ranks[setting] = rank;
       ordinals[setting] = ordinal;
-      originals[setting] = leader;
+      originals[setting] = pair.kept();
       kept &= ~(1L << setting);
+      turning = pair.mayTurn() ? turning | 1L << setting : turning & ~(1L << setting);
     }
   }
 

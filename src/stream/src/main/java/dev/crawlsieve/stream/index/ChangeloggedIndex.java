@@ -99,10 +99,6 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       putTime(now);
     }
     delete(laneTime.expired(), timestamp);
-    wrapped
-        .index()
-        .expiredSites(DELETED_WITH_A_PAGE)
-        .forEach(site -> store.delete(Bytes.wrap(site.getBytes(UTF_8))));
   }
 
   private void delete(long below, long timestamp) {
@@ -111,6 +107,10 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       expiry.expired(firstOrdinal, timestamp);
       store.delete(IndexStore.key(firstOrdinal));
     }
+    wrapped
+        .index()
+        .expiredSites(DELETED_WITH_A_PAGE)
+        .forEach(site -> store.delete(Bytes.wrap(site.getBytes(UTF_8))));
   }
 
   @Override
@@ -184,6 +184,11 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   @Override
   public long tick() {
     return laneTime.tick();
+  }
+
+  @Override
+  public long expired() {
+    return laneTime.expired();
   }
 
   @Override

@@ -3,12 +3,13 @@ package dev.crawlsieve.stream.index;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.SiteEvidence;
 
 /**
  * Some leaders of a lane: those dealt to one task, with ordinals from 0 there; or the newest, with
- * ordinals in the lane.
+ * ordinals in the lane. Where pages are decided on, it also stores what is remembered of them.
  */
-public interface LeaderPart {
+public interface LeaderPart extends SiteEvidence.Store {
 
   /** The lane's time as last set by {@link #putTime}; it determines which leaders have expired. */
   LaneTime time();
@@ -55,6 +56,11 @@ public interface LeaderPart {
    * @param from leaders below this ordinal are skipped, as are expired ones
    */
   Lookup lookup(ComparedPage page, boolean contentOnly, long from);
+
+  @Override
+  default long tick() {
+    return time().tick();
+  }
 
   /**
    * Allows leaders below this ordinal to be freed, now or later; they will not be looked up again.

@@ -31,13 +31,19 @@ final class Findings {
     return found.match() == Match.EXACT;
   }
 
-  /** The better of two answers. Ordinals are lost: those of different parts are not comparable. */
+  /** The better of two answers, with ordinals in the lane. */
   static Lookup joined(ComparedPage page, Lookup one, Lookup other, ShardRule rule) {
     Lookup best = isBetter(page, other, one, rule) ? other : one;
     ComparedPage earlier = best.found() ? null : better(page, one.earlier(), other.earlier(), rule);
     int compared = one.compared() + other.compared();
     return new Lookup(
-        -1, best.leader(), best.match(), best.nearness(), best.table(), compared, earlier);
+        best.ordinal(),
+        best.leader(),
+        best.match(),
+        best.nearness(),
+        best.table(),
+        compared,
+        earlier);
   }
 
   private static @Nullable ComparedPage better(

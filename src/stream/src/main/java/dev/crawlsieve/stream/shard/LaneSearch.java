@@ -3,8 +3,10 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the verdict that a page outside the lane would get. Each part of the lane's leaders is
@@ -47,9 +49,12 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
    *
    * @param passed the page after all shards
    * @param newest the answer of the lane's newest leaders, which the decider holds
+   * @param remembered see {@link dev.crawlsieve.core.verdict.DroppedPages#remembered}
    */
-  public Verdict decide(int lane, LaneQuery passed, LaneQuery newest) {
+  public Verdict decide(
+      int lane, LaneQuery passed, LaneQuery newest, @Nullable Evidence remembered) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);
-    return Decider.verdict(lane, passed.page(), Findings.whole(found), rule.overrides(), basis);
+    return Decider.verdict(
+        lane, passed.page(), Findings.whole(found), remembered, rule.overrides(), basis);
   }
 }

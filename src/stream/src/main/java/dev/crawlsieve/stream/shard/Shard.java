@@ -1,6 +1,7 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.index.IndexException;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.stream.index.LeaderPart;
 
 /**
@@ -30,7 +31,8 @@ public record Shard(int shard, ShardRule rule, LeaderPart leaders) {
     leaders.reach(query.tick());
     leaders.freeBelow(leaders.time().expired());
     boolean contentOnly = Findings.contentDecides(query.found(), rule);
-    return query.passing(leaders.lookup(query.page(), contentOnly, 0), leaders.nextOrdinal(), rule);
+    Lookup found = leaders.lookup(query.page(), contentOnly, 0);
+    return query.passing(rule.inLane(shard, found), leaders.nextOrdinal(), rule);
   }
 
   /**

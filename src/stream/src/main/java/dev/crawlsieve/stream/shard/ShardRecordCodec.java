@@ -24,8 +24,8 @@ import java.util.List;
  * a page:    0 u8  format version        3 i64 tick                      15 i64 × shards passed:
  *            1 u8  flags                11 i32 compared                     leaders known there
  *            2 u8  shards passed
- *            then {@link SiteCounts}; if there is a match, u8 length + table in UTF-8, i32 length + the leader;
- *            if there is an earlier version, i32 length + that leader; the page
+ *            then {@link SiteCounts}; if there is a match, i64 ordinal in the lane, u8 length + table in UTF-8,
+ *            i32 length + the leader; if there is an earlier version, i32 length + that leader; the page
  * a leader:  0 u8  format version        1 i64 ordinal                    9 i64 tick, then the page
  *
  * the page, a match: i64, i64 scope key, i64 lane offset, fingerprint record
@@ -60,7 +60,9 @@ public final class ShardRecordCodec {
             QUERY_BYTES
                 + Long.BYTES * passed
                 + query.page().site().storedBytes()
-                + (found.leader() == null ? 0 : 1 + table.length + bytes(found.leader()))
+                + (found.leader() == null
+                    ? 0
+                    : Long.BYTES + 1 + table.length + bytes(found.leader()))
                 + (found.earlier() == null ? 0 : bytes(found.earlier()))
                 + query.page().stored().length
                 - AFTER_VERSION);
@@ -72,7 +74,8 @@ public final class ShardRecordCodec {
     }
     query.page().site().write(out);
     if (found.leader() != null) {
-      put(out.put((byte) table.length).put(table), found.leader());
+      out.putLong(found.ordinal()).put((byte) table.length).put(table);
+      put(out, found.leader());
     }
     if (found.earlier() != null) {
       put(out, found.earlier());
@@ -125,6 +128,7 @@ public final class ShardRecordCodec {
       }
       SiteCounts site = SiteCounts.read(in);
       Match match = MATCHES[flags & MATCH];
+      long ordinal = match == Match.NONE ? -1 : in.getLong();
       String table = match == Match.NONE ? null : new String(bytes(in, in.get() & 0xff), UTF_8);
       ComparedPage leader = match == Match.NONE ? null : page(in, in.getInt());
       ComparedPage earlier = (flags & EARLIER) == 0 ? null : page(in, in.getInt());
@@ -133,9 +137,9 @@ public final class ShardRecordCodec {
           leader == null
               ? Lookup.newVersion(earlier, compared)
               : match == Match.ITSELF
-                  ? Lookup.itself(-1, leader, compared, earlier)
+                  ? Lookup.itself(ordinal, leader, compared, earlier)
                   : new Lookup(
-                      -1, leader, match, Nearness.of(page, leader), table, compared, earlier);
+                      ordinal, leader, match, Nearness.of(page, leader), table, compared, earlier);
       return new LaneQuery(page, tick, known, found);
     } catch (BufferUnderflowException e) {
       throw cut("page", stored, e);

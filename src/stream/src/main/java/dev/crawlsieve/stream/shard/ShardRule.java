@@ -4,6 +4,7 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.stream.config.IndexTasks;
 
 /**
@@ -41,6 +42,19 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
   /** Number of leaders that belong to a shard, among the first {@code leaders} of the lane. */
   public long given(int shard, long leaders) {
     return (leaders + shards - 1 - shard) / shards;
+  }
+
+  /** An answer of a shard, with the leader's ordinal in the lane. */
+  Lookup inLane(int shard, Lookup found) {
+    long ordinal = found.leader() == null ? -1 : found.ordinal() * shards + shard;
+    return new Lookup(
+        ordinal,
+        found.leader(),
+        found.match(),
+        found.nearness(),
+        found.table(),
+        found.compared(),
+        found.earlier());
   }
 
   /** A leader's ordinal in its shard. */

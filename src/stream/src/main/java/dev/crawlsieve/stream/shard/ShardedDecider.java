@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.LeaderPart;
 import java.util.Optional;
@@ -48,8 +49,9 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
     }
     Lookup found = lookup(query);
     Verdict verdict =
-        Decider.verdict(lane, query.page(), Findings.whole(found), rule.overrides(), basis);
-    boolean isNew = !verdict.dropped() && !found.found() && !found.isItself();
+        new DroppedPages(recent, rule.overrides(), basis)
+            .decide(lane, query.page(), Findings.whole(found), recent.time().expired());
+    boolean isNew = Decider.isNew(verdict, found);
     return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());
   }
 

@@ -56,7 +56,8 @@ class ShardRecordCodecTest {
           + "687474703a2f2f61"; // en, http://a
 
   private static final String LEADER =
-      "09"
+      "0000000000000011" // ordinal
+          + "09"
           + "73696d686173682d32" // simhash-2
           + "000000be"
           + PAGE.replace("000000000000002a", "000000000000002b")
@@ -90,7 +91,7 @@ class ShardRecordCodecTest {
   }
 
   private static Lookup near(ComparedPage leader) {
-    return new Lookup(-1, leader, Match.NEAR, Nearness.of(page(), leader), "simhash-2", 20, null);
+    return new Lookup(17, leader, Match.NEAR, Nearness.of(page(), leader), "simhash-2", 20, null);
   }
 
   private static LaneQuery passed() {

@@ -291,6 +291,16 @@ class ShardedLanePropertyTest {
     }
 
     @Override
+    public byte[] site(String key) {
+      return part.site(key);
+    }
+
+    @Override
+    public void putSite(String key, byte[] stored) {
+      part.putSite(key, stored);
+    }
+
+    @Override
     public void freeBelow(long ordinal) {
       part.freeBelow(ordinal);
     }

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -103,24 +104,39 @@ public final class ShardsTopologyTest {
         .hasSize(10);
   }
 
-  /** Of what was learned of sites, no more is in the changelog than of live pages' sites. */
+  /** Of what was learned of sites and pages, no more is in the changelogs than of live pages. */
   @ParameterizedTest
-  @CsvSource({"0, crawlsieve-index-changelog", "1, crawlsieve-entered-changelog"})
-  void shouldForgetSitesWithTheirLastPages(int shards, String changelog) throws Exception {
+  @CsvSource({
+    "0, crawlsieve-index-changelog, crawlsieve-index-changelog",
+    "1, crawlsieve-entered-changelog, crawlsieve-recent-changelog"
+  })
+  void shouldForgetSitesWithTheirLastPages(int shards, String changelog, String ofPages)
+      throws Exception {
     Map<String, String> retention = Map.of("index.retention", "100s");
     List<byte[]> lane = sites(config(retention, 0));
     sameVerdicts(retention, lane);
     Map<String, byte[]> left = new HashMap<>();
     try (TopologyTestDriver driver = driver(config(retention, shards))) {
       lane.forEach(page -> input(driver, "fingerprints").pipeInput(SCOPE, page));
-      for (TestRecord<byte[], byte[]> record : output(driver, changelog)) {
-        left.put(new String(record.key(), UTF_8), record.value());
+      for (String each : new TreeSet<>(List.of(changelog, ofPages))) {
+        for (TestRecord<byte[], byte[]> record : output(driver, each)) {
+          left.put(new String(record.key(), UTF_8), record.value());
+        }
       }
     }
     left.keySet().removeIf(key -> !key.startsWith("site."));
-    assertThat(left).as("sites").hasSize(PAGES / 3);
+    long pages = left.keySet().stream().filter(key -> !isSite(key)).count();
+    assertThat(pages).as("dropped pages").isGreaterThan(50);
+    assertThat(left.size() - pages).as("sites").isEqualTo(PAGES / 3);
     left.values().removeIf(Objects::isNull);
-    assertThat(left).as("sites of live pages").hasSizeBetween(40, 52);
+    long live = left.keySet().stream().filter(ShardsTopologyTest::isSite).count();
+    assertThat(live).as("sites of live pages").isBetween(40L, 52L);
+    assertThat(left.size() - live).as("dropped pages that are live").isBetween(1L, pages / 2);
+  }
+
+  /** Whether a key is that of a site, with its scope, and not that of a dropped page. */
+  private static boolean isSite(String key) {
+    return key.length() == "site..".length() + 2 * 32;
   }
 
   /** Also after a restore, from a changelog that has been compacted. */

@@ -5,6 +5,7 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.index.LeaderPart;
+import org.jspecify.annotations.Nullable;
 
 /** A part of a lane's leaders in an index of its own. */
 class TablePart implements LeaderPart {
@@ -38,6 +39,16 @@ class TablePart implements LeaderPart {
   @Override
   public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
     return index.lookup(page, contentOnly, from);
+  }
+
+  @Override
+  public byte @Nullable [] site(String key) {
+    return index.site(key);
+  }
+
+  @Override
+  public void putSite(String key, byte[] stored) {
+    index.putSite(key, stored);
   }
 
   @Override

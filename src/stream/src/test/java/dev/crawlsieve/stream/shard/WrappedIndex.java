@@ -37,6 +37,11 @@ public class WrappedIndex implements LeaderIndex {
   }
 
   @Override
+  public long expired() {
+    return index.expired();
+  }
+
+  @Override
   public long nextOrdinal() {
     return index.nextOrdinal();
   }

@@ -4,16 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.verdict.DroppedPages;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.EvidenceCodec;
 import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer about a page from one part of a lane's leaders: from a shard, or from the newest
@@ -26,8 +32,10 @@ import java.util.function.LongSupplier;
  *     given
  * @param asOf offset in the lane up to which pages, at least, had been decided on before the
  *     search; -1 for a shard, or if unknown
+ * @param remembered see {@link DroppedPages#remembered}; null for a shard
  */
-record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
+record PartFound(
+    int shard, long heldFrom, LaneQuery found, long asOf, @Nullable Evidence remembered) {
 
   /** Stands for the newest leaders of the lane, in place of a shard's number. */
   static final int NEWEST = -1;
@@ -46,7 +54,7 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
   static PartFound inShard(int shard, TableIndex index, LaneQuery page) {
     long given = index.nextOrdinal(); // read before the lookup, which knows at least these
     Lookup found = index.ask(page.page(), page.tick(), 0);
-    return new PartFound(shard, 0, LaneSearch.alone(page.page(), found, given), -1);
+    return new PartFound(shard, 0, LaneSearch.alone(page.page(), found, given), -1, null);
   }
 
   /**
@@ -61,7 +69,9 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
     LaneQuery answer = LaneSearch.alone(passed.page(), found, index.nextOrdinal());
     long first = index.firstOrdinal(); // read after the lookup, which knew all from there on
     long heldFrom = index.laneTime().expired() >= first ? 0 : first;
-    return new PartFound(NEWEST, heldFrom, answer, asOf);
+    long expired = index.laneTime().reached(passed.tick(), index.nextOrdinal()).expired();
+    Evidence remembered = DroppedPages.remembered(index, passed.page(), expired);
+    return new PartFound(NEWEST, heldFrom, answer, asOf, remembered);
   }
 
   /** Number of leaders that the part had been given, including expired ones. */
@@ -74,11 +84,15 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
     ObjectNode json = RecordJson.JSON.createObjectNode();
     ArrayNode each = json.putArray("parts");
     for (PartFound part : parts) {
-      each.addObject()
-          .put("shard", part.shard)
-          .put("heldFrom", part.heldFrom)
-          .put("found", ShardRecordCodec.encode(part.found))
-          .put("asOf", part.asOf);
+      ObjectNode one =
+          each.addObject()
+              .put("shard", part.shard)
+              .put("heldFrom", part.heldFrom)
+              .put("found", ShardRecordCodec.encode(part.found))
+              .put("asOf", part.asOf);
+      if (part.remembered != null) {
+        one.put("remembered", EvidenceCodec.encode(part.remembered));
+      }
     }
     return json;
   }
@@ -98,9 +112,13 @@ record PartFound(int shard, long heldFrom, LaneQuery found, long asOf) {
                 part.required("shard").intValue(),
                 part.required("heldFrom").longValue(),
                 ShardRecordCodec.query(part.required("found").binaryValue()),
-                part.required("asOf").longValue()));
+                part.required("asOf").longValue(),
+                part.has("remembered")
+                    ? EvidenceCodec.decode(
+                        ByteBuffer.wrap(part.required("remembered").binaryValue()))
+                    : null));
       }
-    } catch (IOException | UnreadableRecordException e) {
+    } catch (IOException | UnreadableRecordException | IndexException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     List<Integer> answered = parts.stream().map(PartFound::shard).toList();

@@ -66,7 +66,8 @@ final class ShardedAsk {
       ensureNoneBehind(lane, behind(newest, known));
     }
     return new AskedVerdict(
-        search.decide(lane, passed(entering, known), newest.found()), newest.asOf());
+        search.decide(lane, passed(entering, known), newest.found(), newest.remembered()),
+        newest.asOf());
   }
 
   private LaneQuery passed(LaneQuery page, List<PartFound> known) {

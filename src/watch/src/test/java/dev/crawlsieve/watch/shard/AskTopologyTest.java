@@ -3,10 +3,9 @@ package dev.crawlsieve.watch.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.ScopeKeys;
-import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.IndexTasks;
@@ -113,9 +112,7 @@ final class AskTopologyTest {
           .ofIndex(
               (index, decided) -> {
                 long asOf = decided.getAsLong();
-                Lookup found = index.ask(index.informed(page));
-                return new AskedVerdict(
-                    Decider.verdict(0, page, found, config.rule().overrides(), basis), asOf);
+                return new AskedVerdict(new Lane(0, index, basis).ask(index, page), asOf);
               });
     }
     ShardRule rule = ShardRule.of(config.shards(), config.index());

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.verdict.Evidence;
+import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import java.util.List;
@@ -20,7 +23,7 @@ final class PartFoundTest {
 
   static PartFound part(int shard, long heldFrom, long given) {
     Lookup none = Lookup.none(3);
-    return new PartFound(shard, heldFrom, LaneSearch.alone(PAGE, none, given), given - 1);
+    return new PartFound(shard, heldFrom, LaneSearch.alone(PAGE, none, given), given - 1, null);
   }
 
   private static ObjectNode answer() {
@@ -35,9 +38,25 @@ final class PartFoundTest {
     assertThat(found).extracting(PartFound::heldFrom).containsExactly(0L, 5L);
     assertThat(found).extracting(PartFound::asOf).containsExactly(20L, 19L);
     assertThat(PartFound.json(found).toString()).isEqualTo(answer().toString());
-    List<PartFound> newest = List.of(part(PartFound.NEWEST, 5, 20));
-    assertThat(PartFound.of(JSON.readTree(PartFound.json(newest).toString()), List.of()))
-        .hasSize(1);
+    PartFound none = part(PartFound.NEWEST, 5, 20);
+    Evidence evidence =
+        new Evidence(
+            Verdict.Kind.NEAR,
+            new Verdict.Original("http://a", new Coordinates(0, 1), false),
+            Evidence.Match.NEAR,
+            3,
+            0.5,
+            2,
+            null,
+            0.25,
+            "band-1");
+    for (Evidence remembered : new Evidence[] {null, evidence}) {
+      PartFound newest = new PartFound(PartFound.NEWEST, 5, none.found(), none.asOf(), remembered);
+      String answer = PartFound.json(List.of(newest)).toString();
+      assertThat(PartFound.of(JSON.readTree(answer), List.of()))
+          .extracting(PartFound::remembered)
+          .containsExactly(remembered);
+    }
   }
 
   @Test
@@ -53,6 +72,7 @@ final class PartFoundTest {
     refuses(json -> part(json).put("found", ""));
     refuses(json -> part(json).put("found", "AQAA"));
     refuses(json -> part(json).put("found", 7));
+    refuses(json -> part(json).put("remembered", "AQAA"));
   }
 
   private static ObjectNode part(ObjectNode json) {

@@ -7,11 +7,13 @@ import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
+import dev.crawlsieve.core.index.PagesAgain;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
+import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
@@ -190,6 +192,24 @@ class ShardedAskPropertyTest {
     }
   }
 
+  /** Pages that were dropped, and come again when their site has shown more. */
+  @Example
+  void shouldAnswerTheSameAgain() throws Exception {
+    Setting setting = new Setting(DetectorSettings.DEFAULT, RuleSettings.DEFAULT, 3, 0, 4);
+    PagesAgain site = new PagesAgain(setting.seed(), 250);
+    List<ComparedPage> pages = site.pass(0, 1);
+    try (SimulatedLane shards = shards(setting);
+        TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
+      assertThat(shards.decide(pages, pages.size())).isNotEmpty();
+      decide(one, pages);
+      List<Verdict> again =
+          assertSame(
+              setting, shards, one, site.pass(1_000, 1), page -> one.ask(one.informed(page)));
+      assertThat(again).allMatch(verdict -> verdict.kind() != null);
+      assertThat(again).anyMatch(verdict -> verdict.kind() == Verdict.Kind.NEAR);
+    }
+  }
+
   private SimulatedLane shards(Setting setting) {
     return new SimulatedLane(
         folder, setting.index(), setting.shards(), setting.seed(), BASIS, part -> part);
@@ -227,6 +247,7 @@ class ShardedAskPropertyTest {
   }
 
   private static Verdict expected(TableIndex one, ComparedPage page, Lookup found) {
-    return Decider.verdict(0, page, found, one.overrides(), BASIS);
+    return new DroppedPages(one, one.overrides(), BASIS)
+        .ask(0, page, found, one.then(page).expired());
   }
 }

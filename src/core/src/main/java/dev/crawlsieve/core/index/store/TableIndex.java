@@ -230,7 +230,7 @@ public final class TableIndex implements LeaderIndex {
     }
   }
 
-  /** Leaders below this ordinal have expired. */
+  @Override
   public long expired() {
     return read(state::expired);
   }
@@ -298,15 +298,18 @@ public final class TableIndex implements LeaderIndex {
    * @param page as {@link #informed}
    */
   public Lookup ask(ComparedPage page) {
-    LaneTime then = laneTime().advance(page.timestamp(), nextOrdinal());
-    return lookup(page, null, false, then.expired());
+    return lookup(page, null, false, then(page).expired());
+  }
+
+  /** The lane's time if a page came next. */
+  public LaneTime then(ComparedPage page) {
+    return laneTime().advance(page.timestamp(), nextOrdinal());
   }
 
   /** A page with what would be known of its site if it came next. */
   public ComparedPage informed(ComparedPage page) {
     String site = SiteEvidence.key(page);
-    long then = laneTime().advance(page.timestamp(), nextOrdinal()).tick();
-    return site == null ? page : SiteEvidence.informed(page, site(site), then);
+    return site == null ? page : SiteEvidence.informed(page, site(site), then(page).tick());
   }
 
   /**
