@@ -12,8 +12,6 @@ import dev.crawlsieve.files.input.InputException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
-import dev.crawlsieve.lab.corpus.CrawlGenerator;
-import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;

@@ -6,10 +6,11 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Page events with fields, URLs and encodings that are hard to read. */
+/** Page events with texts, fields, URLs and encodings that are hard to read. */
 final class HostileEvents {
 
   private HostileEvents() {}
@@ -17,6 +18,7 @@ final class HostileEvents {
   static List<PoisonKind> kinds() {
     List<PoisonKind> all = new ArrayList<>();
     fields(all);
+    texts(all);
     urls(all);
     bodies(all);
     return all;
@@ -68,43 +70,18 @@ final class HostileEvents {
     }
   }
 
+  private static void texts(List<PoisonKind> all) {
+    for (String[] row : PoisonTable.rows("text")) {
+      Supplier<String> text = () -> PoisonTable.unescaped(row);
+      all.add(PoisonKind.either(row[1] + ", in HTML", () -> Events.html("<p>" + text.get())));
+      all.add(PoisonKind.either(row[1] + ", in a title", () -> Events.titled(text.get())));
+      all.add(PoisonKind.either(row[1] + ", plain", () -> Events.text(text.get())));
+    }
+  }
+
   private static void urls(List<PoisonKind> all) {
-    for (String url :
-        List.of(
-            "http://a.example/" + "../".repeat(2_500),
-            "http://a.example/" + "%2e%2e/".repeat(1_000),
-            "http://a.example/?" + "a=1&".repeat(2_000),
-            "http://a.example/?" + "utm_source=1&".repeat(600),
-            "http://a.example/?" + ";".repeat(8_000),
-            "http://a.example/#" + "f".repeat(8_000),
-            "http://a.example/" + "%25".repeat(2_500),
-            "http://a.example/%zz",
-            "http://a.example/\ud800",
-            "http://" + "a.".repeat(120) + "example/",
-            "http://" + "a".repeat(64) + ".example/",
-            "http://" + "a.".repeat(3_000) + "example/",
-            "http://xn--a/",
-            "http://xn--" + "9".repeat(4_000) + "/",
-            "http://m\u00fcnchen.example/",
-            "http://" + "\u00fc".repeat(3_000) + ".example/",
-            "http://a\u0301\u0316" + "\u0301\u0316".repeat(3_000) + ".example/",
-            "http://user:secret@a.example/",
-            "http://a.example:0/",
-            "http://a.example:65535/",
-            "http://[::1]/",
-            "http://[::ffff:1.2.3.4%25eth0]/",
-            "http://0x7f.1/",
-            "http://4294967296/",
-            "http://a..example/",
-            "http://.example/",
-            "http://a.example./",
-            "http://a_b.example/",
-            "HTTP://A.EXAMPLE/",
-            " http://a.example/ ",
-            "http://a.example/\t\n",
-            "http:\\\\a.example\\",
-            "http:a.example",
-            "http://a.example/" + "\u6f22".repeat(2_500))) {
+    for (String[] row : PoisonTable.rows("url")) {
+      String url = PoisonTable.unescaped(row);
       String shown = url.length() > 40 ? url.substring(0, 30) + "… of " + url.length() : url;
       all.add(
           PoisonKind.either(

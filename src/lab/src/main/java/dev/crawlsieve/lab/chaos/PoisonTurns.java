@@ -41,7 +41,6 @@ final class PoisonTurns {
     List<PoisonKind> all = new ArrayList<>();
     PoisonPages.json(config.page().maxBytes()).forEach(poison -> all.add(PoisonKind.of(poison)));
     all.addAll(HostileHtml.kinds());
-    all.addAll(HostileText.kinds());
     all.addAll(HostileEvents.kinds());
     all.addAll(HostileRecords.kinds(config));
     Set<String> names = new HashSet<>();

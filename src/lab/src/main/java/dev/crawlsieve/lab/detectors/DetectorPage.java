@@ -1,71 +1,51 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.core.index.ComparedPage;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.text.Sha256;
 import dev.crawlsieve.measure.eval.PageFeatures;
 import dev.crawlsieve.measure.eval.ShingleSet;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
- * What the detectors compare of a page.
+ * What the detectors compare of a page. Shingles and term frequencies are computed on demand, so
+ * that tens of thousands of pages fit into memory.
  *
- * <p>Only hashes of the body and the tokens are kept, so that tens of thousands of pages fit into
- * memory. Shingles and term frequencies are computed on demand, and the last of each is cached. Not
- * thread-safe.
+ * @param body the SHA-256 of the body, in hex digits
  */
-final class DetectorPage {
+record DetectorPage(String body, PageFeatures features) {
 
-  private final String text;
-  private final long[] tokens;
-  private final String body;
-  private final ComparedPage record;
-  private @Nullable Shingles lastShingling;
-  private @Nullable ShingleSet lastShingles;
-  private @Nullable TermVector frequencies;
-
-  DetectorPage(byte[] body, PageFeatures page) {
-    text = page.text();
-    tokens = Shingles.hashes(page.tokens());
-    this.body = HexFormat.of().formatHex(Sha256.digest().digest(body));
-    record = page.record();
-  }
-
-  String text() {
-    return text;
-  }
-
-  boolean hasTokens() {
-    return tokens.length > 0;
-  }
-
-  /** The SHA-256 of the body, in hex digits. */
-  String body() {
-    return body;
-  }
-
-  /** The page as a record of the stream's index. */
-  ComparedPage record() {
-    return record;
+  static DetectorPage of(byte[] body, PageFeatures features) {
+    return new DetectorPage(HexFormat.of().formatHex(Sha256.digest().digest(body)), features);
   }
 
   Nearness nearness(DetectorPage other) {
-    return Nearness.of(record, other.record);
+    return Nearness.of(features.record(), other.features.record());
   }
 
-  ShingleSet shingles(Shingles shingling) {
-    if (lastShingles == null || !shingling.equals(lastShingling)) {
-      lastShingles = shingling.set(tokens);
-      lastShingling = shingling;
-    }
-    return lastShingles;
+  ShingleSet shingles() {
+    return ShingleSet.of(features.tokens());
   }
 
-  TermVector frequencies() {
-    if (frequencies == null) {
-      frequencies = TermVector.frequencies(tokens);
-    }
-    return frequencies;
+  /** The cosine of the angle between the term frequencies (Salton, Wong, Yang 1975). */
+  double cosine(DetectorPage other) {
+    Map<String, Long> one = frequencies();
+    Map<String, Long> two = other.frequencies();
+    double dot =
+        one.entrySet().stream()
+            .mapToLong(e -> e.getValue() * two.getOrDefault(e.getKey(), 0L))
+            .sum();
+    return Math.min(1, dot / Math.sqrt((double) squares(one) * squares(two)));
+  }
+
+  private Map<String, Long> frequencies() {
+    return features.tokens().stream().collect(groupingBy(token -> token, counting()));
+  }
+
+  private static long squares(Map<String, Long> frequencies) {
+    return frequencies.values().stream().mapToLong(count -> count * count).sum();
   }
 }

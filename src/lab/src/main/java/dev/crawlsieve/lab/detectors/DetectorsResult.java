@@ -2,7 +2,6 @@ package dev.crawlsieve.lab.detectors;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
-import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.TruthPair;
 import dev.crawlsieve.measure.report.Figures;
@@ -13,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * How well detectors agree with labelled pairs, under its names in JSON.
@@ -31,60 +31,55 @@ record DetectorsResult(int pages, int pairs, List<Row> results, SketchError sket
    */
   record SketchError(int pairs, double measured, double theoretical) {}
 
-  static DetectorsResult of(Labelled<DetectorPage> labelled, Shingles shingling) {
+  static DetectorsResult of(Labelled<DetectorPage> labelled) {
     List<TruthPair> truth = labelled.pairs();
-    Map<String, DetectorPage> pages = new LinkedHashMap<>(labelled.pages());
-    pages.keySet().retainAll(truth.stream().flatMap(pair -> pair.urls().stream()).toList());
-    Measuring measuring = new Measuring(truth, pages);
-    List<PairDetector> detectors = new ArrayList<>(StreamDetectors.all());
-    detectors.addAll(Baselines.all(pages.values()));
-    return new DetectorsResult(
-        pages.size(),
-        truth.size(),
-        // one after the other, since a page caches only its last shingles
-        detectors.stream().flatMap(detector -> measuring.rows(detector).stream()).toList(),
-        measuring.sketchError(shingling));
-  }
-
-  private record Measuring(List<TruthPair> truth, Map<String, DetectorPage> pages) {
-
-    List<Row> rows(PairDetector detector) {
-      double[] scores = truth.stream().mapToDouble(p -> detector.score(a(p), b(p))).toArray();
-      List<Row> rows = new ArrayList<>();
-      for (Threshold threshold : detector.thresholds()) {
+    long pages = truth.stream().flatMap(pair -> pair.urls().stream()).distinct().count();
+    List<Row> rows = new ArrayList<>();
+    for (PairDetector detector : PairDetector.ALL) {
+      double[] scores =
+          truth.stream()
+              .mapToDouble(pair -> score(detector.score(), labelled.pages(), pair))
+              .toArray();
+      for (double threshold : detector.thresholds()) {
         Counts counts = Counts.NONE;
         for (int i = 0; i < scores.length; i++) {
-          counts = counts.with(truth.get(i).label(), threshold.isReached(scores[i]), 0);
+          counts = counts.with(truth.get(i).label(), detector.matches(scores[i], threshold), 0);
         }
-        rows.add(new Row(detector.name(), detector.settings(), threshold.text(), counts));
+        rows.add(new Row(detector.name(), detector.settings(), detector.text(threshold), counts));
       }
-      return rows;
     }
+    return new DetectorsResult((int) pages, truth.size(), rows, sketchError(labelled));
+  }
 
-    SketchError sketchError(Shingles shingling) {
-      int pairs = 0;
-      double squares = 0;
-      double variances = 0;
-      for (TruthPair pair : truth) {
-        double exact = a(pair).shingles(shingling).resemblance(b(pair).shingles(shingling));
-        Nearness nearness = a(pair).nearness(b(pair));
-        if (exact > 0 && exact < 1 && nearness.equal() >= 0) {
-          pairs++;
-          squares += Math.pow(nearness.similarity() - exact, 2);
-          variances += exact * (1 - exact) / Fingerprint.SKETCH_SIZE;
-        }
+  private static double score(
+      ToDoubleBiFunction<DetectorPage, DetectorPage> of,
+      Map<String, DetectorPage> pages,
+      TruthPair pair) {
+    return of.applyAsDouble(
+        Objects.requireNonNull(pages.get(pair.urlA())),
+        Objects.requireNonNull(pages.get(pair.urlB())));
+  }
+
+  private static SketchError sketchError(Labelled<DetectorPage> labelled) {
+    int pairs = 0;
+    double squares = 0;
+    double variances = 0;
+    for (TruthPair pair : labelled.pairs()) {
+      double exact =
+          score((a, b) -> a.shingles().resemblance(b.shingles()), labelled.pages(), pair);
+      double error =
+          score(
+              (a, b) -> a.nearness(b).equal() < 0 ? Double.NaN : a.nearness(b).similarity() - exact,
+              labelled.pages(),
+              pair);
+      if (exact > 0 && exact < 1 && !Double.isNaN(error)) {
+        pairs++;
+        squares += error * error;
+        variances += exact * (1 - exact) / Fingerprint.SKETCH_SIZE;
       }
-      int n = Math.max(1, pairs);
-      return new SketchError(pairs, Math.sqrt(squares / n), Math.sqrt(variances / n));
     }
-
-    private DetectorPage a(TruthPair pair) {
-      return Objects.requireNonNull(pages.get(pair.urlA()));
-    }
-
-    private DetectorPage b(TruthPair pair) {
-      return Objects.requireNonNull(pages.get(pair.urlB()));
-    }
+    int n = Math.max(1, pairs);
+    return new SketchError(pairs, Math.sqrt(squares / n), Math.sqrt(variances / n));
   }
 
   /** Each detector at its best F1, and what was counted besides. */

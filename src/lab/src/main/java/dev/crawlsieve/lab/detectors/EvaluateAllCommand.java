@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.detectors;
 
-import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.RecordJson;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate-all",
     description =
-        "Measure all detectors and the textbook baselines on labelled pairs, at many thresholds.",
+        "Measure all detectors and some textbook baselines on labelled pairs, at many thresholds.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class EvaluateAllCommand implements Callable<Integer> {
@@ -57,10 +56,9 @@ final class EvaluateAllCommand implements Callable<Integer> {
             labelled.read(
                 config,
                 reader,
-                page -> new DetectorPage(page.body().bytes(), reader.features(page)),
+                page -> DetectorPage.of(page.body().bytes(), reader.features(page)),
                 seed,
-                console),
-            new Shingles(ShingleSettings.WIDTH));
+                console));
     if (json.wanted()) {
       console.json(RecordJson.JSON.valueToTree(result));
     } else {

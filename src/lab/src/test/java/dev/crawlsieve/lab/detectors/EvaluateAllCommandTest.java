@@ -35,7 +35,7 @@ class EvaluateAllCommandTest {
     CommandRun run = CommandRun.of("evaluate-all", "--pages", pages, "--truth", truth, "--json");
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode results = run.lastLine().path("results");
-    assertThat(results.size()).isGreaterThan(100);
+    assertThat(results.size()).isEqualTo(123);
     for (JsonNode row : results) {
       assertThat(row.path("precision").asDouble(-1)).isBetween(0.0, 1.0);
       boolean ofBody = row.path("settings").asText().equals("of body");

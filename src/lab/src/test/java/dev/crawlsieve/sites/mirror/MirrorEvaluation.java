@@ -5,8 +5,8 @@ import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.input.InputGroup;
-import dev.crawlsieve.lab.corpus.SourcePage;
-import dev.crawlsieve.lab.corpus.SourcePages;
+import dev.crawlsieve.lab.bench.BenchLoad;
+import dev.crawlsieve.lab.bench.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.run.PlantedVerdicts;
 import java.nio.file.Path;
@@ -87,11 +87,7 @@ final class MirrorEvaluation {
   }
 
   private static List<SourcePage> read(SieveConfig config, String file) {
-    List<SourcePage> pages = new ArrayList<>();
     InputGroup group = new InputGroup(List.of(Path.of(file)), "https://x.example/");
-    try (SourcePages source = new SourcePages(config, group, 1, progress -> {})) {
-      source.forEachRemaining(pages::add);
-    }
-    return pages;
+    return BenchLoad.sources(config, List.of(group), Long.MAX_VALUE);
   }
 }

@@ -1,7 +1,7 @@
 package dev.crawlsieve.sites.mirror;
 
-import dev.crawlsieve.lab.corpus.CrawlGenerator;
-import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.CrawlGenerator;
+import dev.crawlsieve.lab.bench.SourcePage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -27,7 +27,7 @@ public final class ShingleSet {
    * The shingles of a text: its runs of w tokens (Broder, Glassman, Manasse, Zweig 1997). A text
    * with fewer tokens, but at least one, has one shingle, which is all of its tokens.
    */
-  static ShingleSet of(List<String> tokens) {
+  public static ShingleSet of(List<String> tokens) {
     int length = Math.min(ShingleSettings.WIDTH, tokens.size());
     return of(
         IntStream.range(0, length == 0 ? 0 : tokens.size() - length + 1)

@@ -57,22 +57,14 @@ final class KafkaNames {
   }
 
   /**
-   * A sentence on a name that Kafka does not know, with the known one that shares most words with
-   * it; empty for a name that it knows.
+   * A sentence on a name that Kafka does not know; empty for a name that it knows.
    *
    * @param name the name with its prefix
    */
   static String remark(String name) {
-    if (isKnown(name)) {
-      return "";
-    }
-    String meant = NearestName.byWords(rest(name), known(name));
-    return "Kafka knows no "
-        + rest(name)
-        + " ("
-        + name
-        + "): it is passed on"
-        + (meant == null ? "" : "; did you mean " + meant + "?");
+    return isKnown(name)
+        ? ""
+        : "Kafka knows no %s (%s): it is passed on".formatted(rest(name), name);
   }
 
   private static boolean isKnown(String name) {

@@ -1,17 +1,10 @@
 package dev.crawlsieve.stream.config;
 
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Suggests the name that was probably meant by a mistyped one. */
 public final class NearestName {
-
-  /** The least share of words by which a name is taken for another one: num.stream.threads. */
-  private static final double LEAST_SHARED = 2.0 / 3;
 
   private NearestName() {}
 
@@ -29,28 +22,6 @@ public final class NearestName {
       int distance = edits(name, candidate);
       if (distance < least) {
         least = distance;
-        nearest = candidate;
-      }
-    }
-    return nearest;
-  }
-
-  /**
-   * The name that shares most of its words with this one, which are separated by dots: at least two
-   * thirds of the words of both; null if there is none. Of two names it is the first in order.
-   */
-  static @Nullable String byWords(String name, Collection<String> names) {
-    Set<String> words = new HashSet<>(List.of(name.split("\\.")));
-    String nearest = null;
-    double most = LEAST_SHARED;
-    for (String candidate : new TreeSet<>(names)) {
-      Set<String> all = new HashSet<>(List.of(candidate.split("\\.")));
-      Set<String> shared = new HashSet<>(all);
-      shared.retainAll(words);
-      all.addAll(words);
-      double share = (double) shared.size() / all.size();
-      if (share > most || (nearest == null && share == most)) {
-        most = share;
         nearest = candidate;
       }
     }

@@ -88,8 +88,7 @@ final class KafkaSettingsTest {
   /** Custom settings of interceptors are legitimate, so they are named, not refused. */
   @ParameterizedTest
   @CsvSource({
-    "streams.num.threads, Kafka knows no num.threads (streams.num.threads): it is passed on; did"
-        + " you mean num.stream.threads?",
+    "streams.num.threads, Kafka knows no num.threads (streams.num.threads): it is passed on",
     "producer.batch.bytes, Kafka knows no batch.bytes (producer.batch.bytes): it is passed on",
     "streams.audit.url, Kafka knows no audit.url (streams.audit.url): it is passed on",
     "streams.num.stream.threads,",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Help.TextTable;
 final class CommandGroups {
 
   private static final List<String> MEASURE =
-      List.of("evaluate", "evaluate-all", "evaluate-set", "replay", "bench", "chaos");
+      List.of("evaluate", "evaluate-all", "replay", "bench", "chaos");
 
   private static final List<String> OPERATE = List.of("topics", "dead-letters", "mirrors");
 

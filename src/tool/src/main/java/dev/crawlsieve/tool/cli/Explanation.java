@@ -22,6 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A verdict in words. */
@@ -87,7 +89,12 @@ final class Explanation {
           FOR
               + (evidence.match() == Evidence.Match.EXACT
                   ? equal(verdict, compared)
-                  : measured(verdict, evidence, detector) + contained(evidence)));
+                  : ReasonText.measured(
+                          evidence.distance(),
+                          evidence.similarity(),
+                          verdict.basis().detector(),
+                          detector)
+                      + contained(evidence)));
       if (!verdict.bytes()) {
         lines.addAll(ofRule(evidence, detector));
       }
@@ -98,7 +105,7 @@ final class Explanation {
         lines.add(
             "  to keep it all the same"
                 + (run.live() ? ", in a new generation ('replay --into PREFIX'): " : ": ")
-                + cure(verdict, evidence, compared, run));
+                + cure(verdict, evidence, run));
       }
     }
     nearest.ifPresent(
@@ -153,66 +160,6 @@ final class Explanation {
             "their main texts are equal: %,d of about %,d words of the page; 'extract --blocks'"
                 + " shows which",
             words, compared.get().all());
-  }
-
-  /** The measure that decided, and its threshold. */
-  private static String measured(
-      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
-    double similarity = evidence.similarity();
-    boolean bits = byBits(verdict, evidence, detector);
-    if (!bits) {
-      return Figures.similarity(similarity)
-          + needed(detector, "; a near copy needs ", Threshold.SIMILARITY)
-          + detector.map(settings -> closer(evidence, settings)).orElse("");
-    }
-    return text("%d of 64 bits differ", evidence.distance())
-        + within(detector, Threshold.DISTANCE)
-        + (Figures.byBitsAlone(similarity, verdict.basis().detector())
-            ? ""
-            : text(", similarity is about %.2f", similarity)
-                + within(detector, Threshold.CONFIRMING));
-  }
-
-  private static String within(Optional<DetectorSettings> detector, Threshold threshold) {
-    return detector.map(settings -> " (" + threshold.bound(settings) + ")").orElse("");
-  }
-
-  /** Whether the SimHashes decided, rather than the similarity alone. */
-  private static boolean byBits(
-      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
-    double similarity = evidence.similarity();
-    return Figures.byBitsAlone(similarity, verdict.basis().detector())
-        || detector.filter(d -> similarity < d.minSimilarity()).isPresent();
-  }
-
-  /** The settings of the thresholds of which a stricter value would keep a near copy. */
-  private static String decisive(
-      Verdict verdict, Evidence evidence, Optional<DetectorSettings> detector) {
-    if (evidence.reason() == Reason.SIMILAR && comparesNames(verdict, detector)) {
-      return Threshold.ALIKE.setting();
-    }
-    boolean bits = byBits(verdict, evidence, detector);
-    boolean close =
-        bits || detector.filter(settings -> !closer(evidence, settings).isEmpty()).isPresent();
-    return (bits ? "" : Threshold.SIMILARITY.setting() + (close ? " and " : ""))
-        + (close ? Threshold.DISTANCE.setting() : "");
-  }
-
-  /** The lower threshold that a pair with close SimHashes passes; empty for other pairs. */
-  private static String closer(Evidence evidence, DetectorSettings settings) {
-    return Threshold.CONFIRMING.isUsed(settings)
-            && evidence.distance() <= Threshold.DISTANCE.value(settings)
-        ? text(
-            ", or %s if at most %s of 64 bits differ, and %d do",
-            Threshold.CONFIRMING.told(settings),
-            Threshold.DISTANCE.told(settings),
-            evidence.distance())
-        : "";
-  }
-
-  private static String needed(
-      Optional<DetectorSettings> detector, String before, Threshold threshold) {
-    return detector.map(settings -> before + threshold.told(settings)).orElse("");
   }
 
   /** Whether the rule compared the names; true if the settings are unknown. */
@@ -277,22 +224,18 @@ final class Explanation {
    * What a user can change to keep a page that should not have been dropped; docs/faq.md has more.
    * What would change nothing for this page is not advised.
    */
-  private static String cure(
-      Verdict verdict, Evidence evidence, Optional<ComparedText> compared, Run run) {
+  private static String cure(Verdict verdict, Evidence evidence, Run run) {
     String line =
         RecordJson.JSON
             .createObjectNode()
             .set("keep", RecordJson.JSON.createObjectNode().put("url", verdict.url()))
             .toString();
     boolean exact = evidence.match() == Evidence.Match.EXACT;
-    boolean same = exact && compared.filter(ComparedText::same).isPresent();
     String rule =
         verdict.bytes()
             ? "no threshold keeps equal bytes; accept.bytes says which types they are compared of"
             : evidence.kind() == Verdict.Kind.REVISIT
-                ? same
-                    ? "dedup.revisit=readmit would not: nothing has changed"
-                    : "dedup.revisit=readmit keeps each version that has changed"
+                ? "dedup.revisit=readmit keeps each version that has changed"
                 : exact
                     ? ofText(evidence.lost(), run.allText())
                     : !comparesNames(verdict, run.detector())
@@ -300,11 +243,21 @@ final class Explanation {
                         : evidence.similarity() == 1
                             ? "no threshold does, since the two are as similar as equal texts"
                             : "'replay --try' tries stricter values of "
-                                + decisive(verdict, evidence, run.detector());
+                                + thresholds(evidence, run);
     return "the line "
         + line
         + " in a file, with --set overrides.file=FILE"
         + (rule.isEmpty() ? "" : "; " + rule);
+  }
+
+  /** The settings of thresholds of which a stricter value may keep a near copy. */
+  private static String thresholds(Evidence evidence, Run run) {
+    boolean alike = evidence.reason() == Reason.SIMILAR;
+    return Stream.of(Threshold.values())
+        .filter(each -> alike == (each == Threshold.ALIKE))
+        .filter(each -> run.detector().filter(detector -> !each.isUsed(detector)).isEmpty())
+        .map(Threshold::setting)
+        .collect(Collectors.joining(", "));
   }
 
   /** Whether comparing all text may tell two pages apart that have the same main text. */

@@ -5,7 +5,6 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.ShingleSettings;
-import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
@@ -22,7 +21,6 @@ import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.ReplaySource;
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
@@ -236,7 +234,9 @@ public record NearestKept(String url, Nearness nearness, String reason) {
             .formatted(ShingleSettings.LEAST, ShingleSettings.WIDTH);
       }
       if (similar.rank(PagePair.of(page, nearest)) == Detector.NO_MATCH) {
-        return difference(nearness, similar, detector);
+        return "too different: "
+            + ReasonText.measured(
+                nearness.distance(), nearness.similarity(), detector.name(), Optional.of(detector));
       }
     }
     if (PageRule.of(page, Detector.of(detector), Overrides.NONE).rank(page, nearest)
@@ -281,41 +281,6 @@ public record NearestKept(String url, Nearness nearness, String reason) {
         + (unknown && perhaps.size() > 1
             ? "; to know which, give --set overrides.file=FILE to this explain, too"
             : "");
-  }
-
-  /**
-   * Why two pages are not similar.
-   *
-   * @param similar the detector, without its comparison of names
-   * @param settings the detector's settings
-   */
-  static String difference(Nearness nearness, Detector similar, DetectorSettings settings) {
-    boolean otherwiseSimilar =
-        similar.rank(Nearness.MOST_DISTANCE, nearness.equal()) != Detector.NO_MATCH;
-    return nearness.distance() > Nearness.MOST_DISTANCE && otherwiseSimilar
-        ? "the SimHashes differ in %d of 64 bits, must be at most %d"
-            .formatted(nearness.distance(), Nearness.MOST_DISTANCE)
-        : "too different: " + measured(nearness, settings);
-  }
-
-  /** The measured values, each with the threshold for near copies. */
-  private static String measured(Nearness nearness, DetectorSettings settings) {
-    String similarity = Figures.similarity(nearness.similarity());
-    String bits = "%d of 64 bits differ".formatted(nearness.distance());
-    return switch (settings.kind()) {
-      case SIMHASH -> bits + " (" + Threshold.DISTANCE.bound(settings) + ")";
-      case COMBINED ->
-          "%s, %s; a near copy needs %s, or %s where at most %d bits differ (%s)"
-              .formatted(
-                  similarity,
-                  bits,
-                  Threshold.SIMILARITY.told(settings),
-                  Threshold.CONFIRMING.told(settings),
-                  settings.maxDistance(),
-                  Threshold.DISTANCE.setting());
-      case SKETCH, EXACT ->
-          similarity + "; a near copy needs " + Threshold.SIMILARITY.told(settings);
-    };
   }
 
   /** The page, informed by what earlier pages of its lane have shown about its site. */

@@ -1,7 +1,12 @@
 package dev.crawlsieve.tool.inspect;
 
+import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.index.Lost;
+import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.Reason;
+import dev.crawlsieve.measure.report.Figures;
+import java.util.Optional;
 
 /** The reasons of the rule, as sentences about a page and a kept page. */
 public final class ReasonText {
@@ -57,5 +62,38 @@ public final class ReasonText {
     return "the kept page does not say, word for word, "
         + lost.text()
         + (numbers.isEmpty() ? "" : "; " + numbers);
+  }
+
+  /**
+   * How near two pages are, and how near they must be.
+   *
+   * @param distance distance of their SimHashes, in bits
+   * @param similarity their similarity; negative if it was not estimated
+   * @param name the detector's name
+   * @param detector the detector; empty if its thresholds are unknown
+   */
+  public static String measured(
+      int distance, double similarity, String name, Optional<DetectorSettings> detector) {
+    String bits = distance + " of 64 bits differ";
+    if (Figures.byBitsAlone(similarity, name)) {
+      return bits + detector.map(d -> " (" + Threshold.DISTANCE.bound(d) + ")").orElse("");
+    }
+    return Figures.similarity(similarity)
+        + detector
+            .map(
+                d ->
+                    (Threshold.CONFIRMING.isUsed(d) || distance > Nearness.MOST_DISTANCE
+                            ? ", " + bits
+                            : "")
+                        + "; a near copy needs "
+                        + Threshold.SIMILARITY.told(d)
+                        + (Threshold.CONFIRMING.isUsed(d)
+                            ? ", or %s if at most %s bits differ"
+                                .formatted(Threshold.CONFIRMING.told(d), Threshold.DISTANCE.told(d))
+                            : "")
+                        + (distance > Nearness.MOST_DISTANCE
+                            ? ", and at most " + Nearness.MOST_DISTANCE + " bits that differ"
+                            : ""))
+            .orElse("");
   }
 }

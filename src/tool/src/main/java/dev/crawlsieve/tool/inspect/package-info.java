@@ -1,5 +1,5 @@
 /**
  * Finds out what became of single pages; also learns mirrors from files of verdicts. Start reading
- * at {@link UrlSearch}. Tests: {@code NearestKeptTest}.
+ * at {@link UrlSearch}. Tests: {@code ReasonTextTest}.
  */
 package dev.crawlsieve.tool.inspect;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckoutCommandTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "chaos", "evaluate-all", "evaluate-set"})
+  @ValueSource(strings = {"bench", "chaos", "evaluate-all"})
   void shouldSayThatTheLabIsNotInstalled(String command) {
     for (CommandRun run :
         new CommandRun[] {
@@ -36,6 +36,6 @@ class CheckoutCommandTest {
   void shouldNotListTheLabsCommands() {
     assertThat(CommandRun.of("--help").out())
         .contains("  evaluate ")
-        .doesNotContain("  bench", "  chaos", "  evaluate-set");
+        .doesNotContain("  bench", "  chaos", "  evaluate-all");
   }
 }

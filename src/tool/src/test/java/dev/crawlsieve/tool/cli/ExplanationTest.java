@@ -61,34 +61,32 @@ final class ExplanationTest {
   @Test
   void shouldAdviseWhatCanKeepThePage() {
     Evidence exact = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, SOME);
-    assertThat(cure(exact, false, ON_FILES)).endsWith("; " + ALL_TEXT);
+    assertThat(cure(exact, ON_FILES)).endsWith("; " + ALL_TEXT);
     Evidence whole = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, NOTHING);
     for (boolean live : new boolean[] {false, true}) {
-      assertThat(cure(whole, false, new Explanation.Run(ON_FILES.detector(), false, live)))
+      assertThat(cure(whole, new Explanation.Run(ON_FILES.detector(), false, live)))
           .contains("; another setting hardly would: the kept page says all that it says, but for")
           .doesNotContain("text=visible");
     }
     Evidence near = evidence(Evidence.Match.NEAR, Reason.SAME_NAME, SOME);
-    assertThat(cure(near, false, ON_FILES)).contains("'replay --try' tries stricter values of ");
-    assertThat(cure(similar(near, 1), false, ON_FILES))
+    assertThat(cure(near, ON_FILES)).contains("'replay --try' tries stricter values of ");
+    assertThat(cure(similar(near, 1), ON_FILES))
         .contains("; no threshold does, since the two are as similar as equal texts");
     Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), 0, true);
     Evidence titled = evidence(Evidence.Match.EXACT, Reason.NOTHING_LOST, title);
-    assertThat(cure(titled, false, ON_FILES))
+    assertThat(cure(titled, ON_FILES))
         .endsWith(
             "; text=visible would not keep it, since it compares no titles, and only the title is"
                 + " lost here")
         .doesNotContain(ALL_TEXT);
     Optional<DetectorSettings> detector = ON_FILES.detector();
-    assertThat(cure(exact, false, new Explanation.Run(detector, true, false)))
+    assertThat(cure(exact, new Explanation.Run(detector, true, false)))
         .endsWith(" in a file, with --set overrides.file=FILE");
-    assertThat(cure(exact, false, new Explanation.Run(detector, false, true)))
+    assertThat(cure(exact, new Explanation.Run(detector, false, true)))
         .contains("to keep it all the same, in a new generation ('replay --into PREFIX'): the line")
         .endsWith("; " + ALL_TEXT);
     Evidence revisit = revisit(exact);
-    assertThat(cure(revisit, false, ON_FILES)).contains("; dedup.revisit=readmit keeps each");
-    assertThat(cure(revisit, true, ON_FILES))
-        .endsWith("; dedup.revisit=readmit would not: nothing has changed");
+    assertThat(cure(revisit, ON_FILES)).contains("; dedup.revisit=readmit keeps each");
   }
 
   /** Pages are decided in the order of the log, which need not be that of their times. */
@@ -98,21 +96,6 @@ final class ExplanationTest {
     Verdict verdict = Verdict.duplicate(page(false), revisit, 1, new Verdict.Basis("combined", 1));
     assertThat(lines(verdict, Optional.empty(), ON_FILES).get(1))
         .isEqualTo("  dropped: a version of the same page, decided before it, has this content");
-  }
-
-  /** The similarity of a pair stands apart from what the rule needs. */
-  @Test
-  void shouldSayWhichBitsAndWhichSimilarityAreNeeded() {
-    Evidence near = evidence(Evidence.Match.NEAR, Reason.SAME_NAME, SOME);
-    Evidence byBits = similar(near, 0.62);
-    Verdict verdict = Verdict.duplicate(page(false), byBits, 1, new Verdict.Basis("combined", 1));
-    assertThat(lines(verdict, Optional.empty(), ON_FILES))
-        .anySatisfy(
-            line ->
-                assertThat(line)
-                    .startsWith(
-                        "  for: 2 of 64 bits differ (at most 3: simhash.max.distance), similarity"
-                            + " is about 0.62 (at least 0.5: combined.min.similarity); the kept"));
   }
 
   private static Evidence similar(Evidence of, double similarity) {
@@ -137,9 +120,9 @@ final class ExplanationTest {
         of.table());
   }
 
-  private static String cure(Evidence evidence, boolean same, Explanation.Run run) {
+  private static String cure(Evidence evidence, Explanation.Run run) {
     Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    ComparedText compared = new ComparedText(80, 100, same);
+    ComparedText compared = new ComparedText(80, 100);
     return lines(verdict, Optional.of(compared), run).stream()
         .filter(line -> line.startsWith("  to keep it"))
         .findFirst()

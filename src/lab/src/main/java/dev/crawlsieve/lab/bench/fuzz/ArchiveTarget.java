@@ -9,7 +9,7 @@ import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.files.input.References;
-import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.SourcePage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench.fuzz;
 
 import dev.crawlsieve.files.input.ReferredRecord;
-import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.SourcePage;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -21,7 +21,7 @@ import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.SourcePage;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.sites.cluster.Cluster;
 import dev.crawlsieve.sites.cluster.ClusterCodec;

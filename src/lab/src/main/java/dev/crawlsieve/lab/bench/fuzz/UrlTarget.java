@@ -7,7 +7,7 @@ import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.UrlNormalizer;
-import dev.crawlsieve.lab.corpus.SourcePage;
+import dev.crawlsieve.lab.bench.SourcePage;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;

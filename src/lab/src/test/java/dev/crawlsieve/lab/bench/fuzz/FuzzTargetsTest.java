@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.lab.bench.SourcePage;
 import dev.crawlsieve.lab.bench.fuzz.FuzzTarget.BrokenException;
-import dev.crawlsieve.lab.corpus.SourcePage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,8 +2,8 @@ package dev.crawlsieve.lab.bench.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.crawlsieve.lab.bench.SourcePage;
 import dev.crawlsieve.lab.bench.fuzz.FuzzTarget.BrokenException;
-import dev.crawlsieve.lab.corpus.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.corpus;
+package dev.crawlsieve.lab.bench;
 
 import java.util.Objects;
 

@@ -1,4 +1,4 @@
-package dev.crawlsieve.lab.corpus;
+package dev.crawlsieve.lab.bench;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -17,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * other articles in their frames, and among both a share of near-copies of recent pages.
  *
  * <p>A new article is made by replacing its words with runs of words from other pages' paragraphs;
- * markup, punctuation and everything around the article are kept. A near-copy differs like those of
- * the generated evaluation sets: dates and counters, advertisements and navigation, a paragraph
- * added, removed or moved, another site's frame.
+ * markup, punctuation and everything around the article are kept. A copy is the same bytes, or has
+ * another counter, another advertisement, or a paragraph that is added, removed or moved.
  *
  * <p>A page is a function of the sources, the seed and its number; threads may share a generator.
  */
@@ -27,9 +28,6 @@ public final class CrawlGenerator {
 
   /** A near-copy follows its original within this many pages. */
   private static final int NEAR = 1_000;
-
-  /** Number of pages that supply what surrounds articles. */
-  private static final int DONORS = 40;
 
   /** Number of words from which new articles are made. */
   private static final int VOCABULARY_WORDS = 200_000;
@@ -40,10 +38,12 @@ public final class CrawlGenerator {
   private static final int LEAST_RUN = 6;
   private static final int MOST_RUN = 25;
 
+  /** Pages with fewer differ by a counter only. */
+  private static final int LEAST_PARAGRAPHS = 4;
+
   private final List<SourcePage> sources;
   private final long seed;
   private final double copies;
-  private final Donors donors = new Donors();
   private final List<String> words = new ArrayList<>();
 
   /**
@@ -61,12 +61,7 @@ public final class CrawlGenerator {
     this.seed = seed;
     this.copies = copies;
     for (int i = 0; i < this.sources.size() && words.size() < VOCABULARY_WORDS; i++) {
-      Document page = parse(this.sources.get(i));
-      Element main = MainElement.of(page);
-      if (i < DONORS) {
-        donors.take(page, main);
-      }
-      for (Element paragraph : Blocks.paragraphs(main)) {
+      for (Element paragraph : MainElement.paragraphs(MainElement.of(parse(this.sources.get(i))))) {
         Collections.addAll(words, paragraph.text().split(" "));
       }
     }
@@ -90,18 +85,41 @@ public final class CrawlGenerator {
       return page;
     }
     Chance chance = Chance.of(seed, "copy " + number);
-    Variation variation = chance.pick(Variation.ALL);
-    Document second = parse(page);
-    if (!variation.vary(parse(page), second, chance, donors)) {
-      variation = Variation.ALL.get(0);
-      second = parse(page);
-      boolean unused = variation.vary(parse(page), second, chance, donors);
-    }
     String url =
-        variation.isCrossHost(chance)
+        chance.between(0, 1) == 0
             ? "https://mirror-" + number % 500 + ".example/articles/" + number + ".html"
             : withParameter(page.url(), "copy", number);
-    return new SourcePage(url, second.outerHtml());
+    return new SourcePage(url, varied(page, chance));
+  }
+
+  /** The page as it is seen at another time, or on another site. */
+  private String varied(SourcePage page, Chance chance) {
+    Document copy = parse(page);
+    List<Element> paragraphs = MainElement.paragraphs(MainElement.of(copy));
+    int kind = chance.between(0, 5);
+    if (kind == 0) {
+      return page.html();
+    } else if (kind == 1 || paragraphs.size() < LEAST_PARAGRAPHS || words.isEmpty()) {
+      copy.body().appendElement("div").text(chance.between(1, 90_000) + " views");
+    } else if (kind == 2) {
+      copy.body().prependElement("div").addClass("ad").text(words(chance));
+    } else if (kind == 3) {
+      chance.pick(paragraphs).after(new Element("p").text(words(chance)));
+    } else {
+      Element last = paragraphs.get(paragraphs.size() - 1);
+      last.remove();
+      if (kind == 4) {
+        chance.pick(paragraphs.subList(0, LEAST_PARAGRAPHS - 1)).before(last);
+      }
+    }
+    return copy.outerHtml();
+  }
+
+  private String words(Chance chance) {
+    Words next = new Words(chance);
+    return IntStream.range(0, LEAST_RUN + chance.between(0, MOST_RUN))
+        .mapToObj(i -> next.word())
+        .collect(Collectors.joining(" "));
   }
 
   /** The number of the page that this one copies, or its own. */

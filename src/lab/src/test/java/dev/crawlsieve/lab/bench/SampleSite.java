@@ -1,10 +1,8 @@
-package dev.crawlsieve.lab.corpus;
+package dev.crawlsieve.lab.bench;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 
 /** Pages of synthetic words with a frame, a heading, paragraphs and a list. */
 final class SampleSite {
@@ -37,12 +35,6 @@ final class SampleSite {
       pages.add(page(i));
     }
     return pages;
-  }
-
-  static Document document(int number) {
-    Document document = Jsoup.parse(page(number).html());
-    document.outputSettings().prettyPrint(false);
-    return document;
   }
 
   private static String words(SplittableRandom random, int count) {

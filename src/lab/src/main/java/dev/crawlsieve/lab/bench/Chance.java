@@ -1,6 +1,5 @@
-package dev.crawlsieve.lab.corpus;
+package dev.crawlsieve.lab.bench;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -13,7 +12,7 @@ final class Chance {
     random = new SplittableRandom(seed);
   }
 
-  /** The choices for a purpose, such as one kind of variant of one URL. */
+  /** The choices for a purpose. */
   static Chance of(long seed, String purpose) {
     long hash = 0xcbf29ce484222325L; // FNV-1a, 64 bits
     for (int i = 0; i < purpose.length(); i++) {
@@ -32,32 +31,8 @@ final class Chance {
     return random.nextDouble(least, below);
   }
 
-  /** True once in n times on average. */
-  boolean oneIn(int n) {
-    return random.nextInt(n) == 0;
-  }
-
   /** An element of a non-empty list. */
   <T> T pick(List<T> from) {
     return from.get(random.nextInt(from.size()));
-  }
-
-  /** Up to {@code most} different elements of a list, in random order. */
-  <T> List<T> pick(List<T> from, int most) {
-    List<T> rest = new ArrayList<>(from);
-    List<T> picked = new ArrayList<>();
-    while (!rest.isEmpty() && picked.size() < most) {
-      picked.add(rest.remove(random.nextInt(rest.size())));
-    }
-    return picked;
-  }
-
-  /** A number with this many digits, the first not 0. */
-  String digits(int count) {
-    StringBuilder digits = new StringBuilder().append(between(1, 9));
-    while (digits.length() < count) {
-      digits.append(between(0, 9));
-    }
-    return digits.toString();
   }
 }
