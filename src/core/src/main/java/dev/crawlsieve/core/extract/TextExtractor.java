@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Extracts a page's text: title and text from HTML and Markdown, the lines from other {@code
@@ -135,9 +136,16 @@ public final class TextExtractor {
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
     MainText.Extracted extracted = mainText.extract(content.outline());
+    String title =
+        WhiteSpace.collapsed(page.title().isEmpty() ? content.title() : page.title(), false);
+    // The first heading may be that of a menu, which all pages of a site have.
+    String heading =
+        extracted.headings().stream()
+            .limit(title.isEmpty() && page.type().isHtml() ? Long.MAX_VALUE : 1)
+            .collect(Collectors.joining(" "));
     return new PageText(
-        WhiteSpace.collapsed(page.title().isEmpty() ? content.title() : page.title(), false),
-        WhiteSpace.collapsed(extracted.heading(), false),
+        title,
+        WhiteSpace.collapsed(heading, false),
         extracted.compared(),
         extracted.rest(),
         declared.isEmpty() ? responseLanguage : declared,

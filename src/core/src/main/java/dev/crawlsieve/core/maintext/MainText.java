@@ -9,6 +9,7 @@ import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Extracts a page's main text, without the chrome around it; or all visible text, if so configured.
@@ -17,6 +18,8 @@ public final class MainText {
 
   /** A block with a greater share of link characters is a block of links. */
   private static final double LINKS = 0.8;
+
+  private static final int HEADINGS = 2;
 
   private final TextSettings settings;
 
@@ -37,7 +40,7 @@ public final class MainText {
             ? compared
             : Utf8Text.of(outline.picture() + "\n" + compared),
         withData(rest, outline),
-        heading(outline),
+        headings(outline),
         main && classification.fallback(),
         blocks(outline, classification, texts));
   }
@@ -46,7 +49,7 @@ public final class MainText {
   public Extracted extract(Utf8Text lines) {
     List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
     PageBlocks blocks = PageBlocks.lines(parts.get(0), parts.get(1));
-    return new Extracted(parts.get(0), parts.get(1), "", false, blocks);
+    return new Extracted(parts.get(0), parts.get(1), List.of(), false, blocks);
   }
 
   /** Whether the page's text also contains the text of the picture that is its heading. */
@@ -62,20 +65,21 @@ public final class MainText {
         : Utf8Text.of(WhiteSpace.collapsed(rest + "\n" + outline.data(), true));
   }
 
-  /** The text of the first heading of level 1 that has any and is not hidden. */
-  private static String heading(Outline outline) {
-    for (Container container : outline.containers()) {
-      if (container.tag == Tag.HEADING_1
-          && container.chars > 0
-          && !container.is(Container.IN_HIDDEN)) {
-        StringBuilder heading = new StringBuilder();
-        for (int i = container.firstRun; i < container.endRun; i++) {
-          heading.append(outline.text(outline.runs().get(i))).append(' ');
-        }
-        return heading.toString();
-      }
-    }
-    return "";
+  /** The texts of the first headings of level 1 that have any and are not hidden. */
+  private static List<String> headings(Outline outline) {
+    return outline.containers().stream()
+        .filter(
+            container ->
+                container.tag == Tag.HEADING_1
+                    && container.chars > 0
+                    && !container.is(Container.IN_HIDDEN))
+        .limit(HEADINGS)
+        .map(
+            heading ->
+                outline.runs().subList(heading.firstRun, heading.endRun).stream()
+                    .map(outline::text)
+                    .collect(Collectors.joining(" ")))
+        .toList();
   }
 
   /** The blocks of runs that are not hidden, and of text outside runs. */
@@ -171,12 +175,16 @@ public final class MainText {
   /**
    * @param compared the blocks kept, in the form described by {@link PageText}
    * @param rest the blocks dropped, and the prose in the data of scripts, in the same form
-   * @param heading the text of the first heading of level 1, empty if there is none
+   * @param headings the texts of the first headings of level 1, at most two
    * @param mainFallback whether no main part could be trusted, and the text is all visible text
    * @param blocks the visible blocks, and the prose in the data of scripts
    */
   public record Extracted(
-      Utf8Text compared, Utf8Text rest, String heading, boolean mainFallback, PageBlocks blocks) {
+      Utf8Text compared,
+      Utf8Text rest,
+      List<String> headings,
+      boolean mainFallback,
+      PageBlocks blocks) {
 
     String text() {
       return compared.toString();

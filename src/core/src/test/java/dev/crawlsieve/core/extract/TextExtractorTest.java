@@ -55,6 +55,14 @@ class TextExtractorTest {
   }
 
   @Test
+  void shouldNameAPageWithoutATitleByTwoHeadings() throws BadPageException {
+    String page =
+        "<title>%s</title><h1>Packages</h1><ul><li><a href=a>a</a></ul><h1>List</h1><h1>See</h1>";
+    assertThat(html("", page.formatted(" ")).heading()).isEqualTo("Packages List");
+    assertThat(html("", page.formatted("The List")).heading()).isEqualTo("Packages");
+  }
+
+  @Test
   void shouldReadThePageThatAFrameHoldsHoweverShort() throws BadPageException {
     String mail =
         "<p>Of %1$s.<iframe srcdoc=\"<title>%1$s</title><p lang=de>Dear %1$s,\"></iframe>";

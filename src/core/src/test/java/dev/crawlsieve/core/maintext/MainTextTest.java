@@ -391,31 +391,38 @@ class MainTextTest {
   }
 
   @Test
-  void shouldTakeTheFirstVisibleHeadingThatSaysSomething() {
+  void shouldTakeTheFirstVisibleHeadingsThatSaySomething() {
     String page =
         "<h1 hidden>No</h1><div style='display:none'><h1>No</h1></div><h1><img></h1>"
             + "<header><h1>The <b>fl</b>ood<br>of May</h1></header>"
             + ARTICLE
             + "<h1>Next</h1>";
-    assertThat(extract(page).heading()).isEqualToNormalizingWhitespace("The flood of May");
-    assertThat(extract(ARTICLE.replace("h1", "h2")).heading()).isEmpty();
-    assertThat(extract("<body style='display:none'><h1>Soon</h1>").heading()).contains("Soon");
+    assertThat(extract(page).headings())
+        .map(heading -> heading.replace('\n', ' '))
+        .containsExactly("The flood of May", "The flood");
+    assertThat(extract(ARTICLE.replace("h1", "h2")).headings()).isEmpty();
+    assertThat(extract("<body style='display:none'><h1>Soon</h1>").headings())
+        .containsExactly("Soon");
   }
 
   /** What is extracted, but for the blocks. */
   private static MainText.Extracted extracted(MainText.Extracted found) {
     return new MainText.Extracted(
-        found.compared(), found.rest(), found.heading(), found.mainFallback(), PageBlocks.NONE);
+        found.compared(), found.rest(), found.headings(), found.mainFallback(), PageBlocks.NONE);
   }
 
   private static MainText.Extracted extracted(String text, String heading) {
     return new MainText.Extracted(
-        Utf8Text.of(text), Utf8Text.NONE, heading, false, PageBlocks.NONE);
+        Utf8Text.of(text),
+        Utf8Text.NONE,
+        heading.isEmpty() ? List.of() : List.of(heading),
+        false,
+        PageBlocks.NONE);
   }
 
   @Test
   void shouldNotCallItAFallbackWhenNothingWasDropped() {
-    assertThat(extracted(extract("<h1>Gone</h1>"))).isEqualTo(extracted("Gone", "Gone "));
+    assertThat(extracted(extract("<h1>Gone</h1>"))).isEqualTo(extracted("Gone", "Gone"));
   }
 
   private List<String> blocks(String page) {
