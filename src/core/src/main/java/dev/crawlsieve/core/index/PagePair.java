@@ -131,7 +131,8 @@ public final class PagePair {
   /** Whether the kept page broke off: by its mark, or since the page goes on where it ends. */
   private boolean completes() {
     read();
-    return kept.cut() && !page.cut()
+    boolean marked = kept.cut() && !page.cut();
+    return marked
         ? Math.max(lostWords, page.mainWords() - kept.mainWords()) > FEW
         : prose + lines > FEW && goesOn();
   }
@@ -356,7 +357,7 @@ public final class PagePair {
 
   /** Whether blocks of as many words are gained as lost, as where a date in a text is another. */
   private boolean isReplaced() {
-    PagePair back = new PagePair(kept, page);
+    PagePair back = new PagePair(/* page= */ kept, /* kept= */ page);
     back.readBlocks();
     return back.proseBlocks == proseBlocks && back.prose == prose;
   }
