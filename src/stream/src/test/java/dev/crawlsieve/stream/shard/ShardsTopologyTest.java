@@ -185,7 +185,7 @@ public final class ShardsTopologyTest {
       }
       String page =
           "{'url':'https://s%d.example/%s?v=%d','html':'<title>%s</title><h1>%s</h1><p>%s %s</p>'}"
-              .formatted(i / 3, words(random, 1), i % 3, title, title, text, words(random, 1))
+              .formatted(i / 3, words(random, 1), i % 3, title, title, text, words(random, i % 3))
               .replace('\'', '"');
       lane.add(
           FingerprintCodec.encode(
