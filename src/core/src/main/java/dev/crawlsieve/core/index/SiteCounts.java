@@ -58,16 +58,12 @@ public final class SiteCounts {
   private final int[] names;
   private final long[] texts;
   private final int[] wholes;
-  private final int differentNames;
-  private final int differentTexts;
 
   private SiteCounts(long[] places, int[] names, long[] texts, int[] wholes) {
     this.places = places;
     this.names = names;
     this.texts = texts;
     this.wholes = wholes;
-    this.differentNames = distinct(Arrays.stream(names).asLongStream().toArray());
-    this.differentTexts = distinct(texts.clone());
   }
 
   private static int distinct(long[] values) {
@@ -110,8 +106,8 @@ public final class SiteCounts {
     int name = page.name().words();
     long text = page.simhash();
     return new About(
-        differentNames,
-        differentTexts,
+        distinct(Arrays.stream(names).asLongStream().toArray()),
+        distinct(texts.clone()),
         sharing(name, text, NEAR),
         titled(name, text),
         variants(text, ONE_TEXT),
