@@ -23,6 +23,9 @@ final class ContentHasher {
 
   private static final byte BODY = 'b';
 
+  /** The most lines that are sorted: each is an object. */
+  private static final int MOST_LINES = 1 << 16;
+
   /** Prefix of the URL in the content hash of a page that has neither text nor body. */
   private static final byte NOTHING = 'n';
 
@@ -35,24 +38,33 @@ final class ContentHasher {
 
   /**
    * 128 bits over the byte {@code t} and the lines of a text in UTF-8, {@link CharTable#folded} as
-   * tokens are, sorted, and each ended by a line feed: a list in another order is one content.
+   * tokens are, sorted, and each ended by a line feed: a list in another order is one content. More
+   * than {@value #MOST_LINES} lines are not sorted.
    */
   ContentHash ofText(byte[] utf8) {
     byte[] folded = CharTable.TABLE.folded(utf8);
-    List<byte[]> lines = new ArrayList<>();
-    for (int start = 0, i = 0; i <= folded.length; i++) {
-      if (i == folded.length || folded[i] == '\n') {
-        lines.add(Arrays.copyOfRange(folded, start, i));
-        start = i + 1;
-      }
-    }
-    lines.sort(Arrays::compare);
     sha256.update(TEXT);
-    for (byte[] line : lines) {
+    for (byte[] line : lines(folded)) {
       sha256.update(line);
       sha256.update((byte) '\n');
     }
     return digest();
+  }
+
+  /** The lines of a text, sorted; the text as one if it has too many. */
+  private static List<byte[]> lines(byte[] text) {
+    List<byte[]> lines = new ArrayList<>();
+    for (int start = 0, i = 0; i <= text.length; i++) {
+      if (i == text.length || text[i] == '\n') {
+        if (lines.size() == MOST_LINES) {
+          return List.of(text);
+        }
+        lines.add(Arrays.copyOfRange(text, start, i));
+        start = i + 1;
+      }
+    }
+    lines.sort(Arrays::compare);
+    return lines;
   }
 
   /**

@@ -96,6 +96,17 @@ class FingerprinterTest {
         .isNotEqualTo(ofText("Istanbul, H₂O\nعربی Istanbul, H₂O\nStraße 10").content());
   }
 
+  @Test
+  void shouldSortNoMoreLinesThanFitIntoMemory() {
+    for (int lines : new int[] {1 << 16, (1 << 16) + 1}) {
+      ContentHash ended =
+          new ContentHasher().ofText(("a\n".repeat(lines - 1) + "b").getBytes(UTF_8));
+      ContentHash begun =
+          new ContentHasher().ofText(("b" + "\na".repeat(lines - 1)).getBytes(UTF_8));
+      assertThat(ended.equals(begun)).isEqualTo(lines == 1 << 16);
+    }
+  }
+
   @Property
   void shouldHashLinesAsThePlainWayDoes(@ForAll("texts") String text) throws Exception {
     List<byte[]> lines = new ArrayList<>();
