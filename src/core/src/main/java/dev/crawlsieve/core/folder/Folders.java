@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.folder;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import dev.crawlsieve.core.failure.MachineFaults;
 import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates and deletes the folders of a local run. */
 public final class Folders {
+
+  /** How often the removal of a folder is tried, since others may add to it or remove it. */
+  private static final int MOST_TRIES = 100;
 
   private Folders() {}
 
@@ -82,15 +87,19 @@ public final class Folders {
     }
   }
 
-  /** Deletes a folder with everything in it. */
+  /** Deletes a folder with everything in it, if it is there; other processes may do the same. */
   public static void remove(Path dir) {
-    try (Stream<Path> tree = Files.walk(dir)) {
-      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-      for (Path path : deepestFirst) {
-        Files.deleteIfExists(path);
+    for (int tries = 1; Files.exists(dir, NOFOLLOW_LINKS); tries++) {
+      try (Stream<Path> tree = Files.walk(dir)) {
+        List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
+        for (Path path : deepestFirst) {
+          Files.deleteIfExists(path);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        if (tries == MOST_TRIES) {
+          throw new SieveException("the temporary folder " + dir + " cannot be removed: " + e, e);
+        }
       }
-    } catch (IOException | UncheckedIOException e) {
-      throw new SieveException("the temporary folder " + dir + " cannot be removed: " + e, e);
     }
   }
 }
