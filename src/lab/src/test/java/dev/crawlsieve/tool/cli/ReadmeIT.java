@@ -119,7 +119,6 @@ final class ReadmeIT {
     assertThat(Files.readAllLines(folder.resolve("newer/unique.jsonl"))).isEmpty();
     assertThat(folder.resolve("tables/unique-00000.parquet")).isNotEmptyFile();
     assertThat(folder.resolve("replay.html")).content().contains("<svg");
-    assertThat(folder.resolve("labelled/truth.tsv")).isNotEmptyFile();
   }
 
   private static boolean needsBroker(String command) {
