@@ -97,7 +97,7 @@ final class Rule {
 
   /**
    * A name may be lost if nothing else is, and the text is the page's own, or a list: its entries
-   * say what it shows, whatever its name.
+   * say what it shows, under any name.
    */
   private static boolean keepsName(PagePair pair, int lost) {
     return pair.name() == 0
@@ -106,7 +106,7 @@ final class Rule {
             && (isTextOfOne(pair) || pair.listsEntries()));
   }
 
-  /** Whether the kept page's text is its own, whatever its name. */
+  /** Whether the kept page's text is its own, under any name. */
   private static boolean isTextOfOne(PagePair pair) {
     return isLong(pair)
         && isOwn(pair)
