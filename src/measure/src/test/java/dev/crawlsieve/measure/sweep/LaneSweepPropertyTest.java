@@ -61,28 +61,13 @@ final class LaneSweepPropertyTest {
       throws IOException {
     room.close();
     room = new ReplayRoom(folder, MEMORY.get(memory));
-    List<LinearScanIndex> oracles = new ArrayList<>();
-    settings.forEach(one -> oracles.add(new LinearScanIndex(Detector.of(one), rule)));
-    LaneSweep.Taker taker =
-        (page, setting, dropped, original, exact) -> {
-          LinearScanIndex oracle = oracles.get(setting);
-          oracle.advance(page.timestamp());
-          Lookup lookup = oracle.lookup(page);
-          assertThat(dropped).isFalse();
-          assertThat(original != null).as("%s", settings.get(setting)).isEqualTo(lookup.found());
-          if (lookup.found()) {
-            assertThat(original.stored())
-                .as("%s", settings.get(setting))
-                .isEqualTo(lookup.leader().stored());
-            assertThat(exact).isEqualTo(lookup.match() == Lookup.Match.EXACT);
-          } else if (!lookup.isItself()) {
-            oracle.put(oracle.nextOrdinal(), page);
-          }
-        };
-    LaneSweep sweep = new LaneSweep(settings, rule, new LaneRange(0, 0, pages), room, 1, taker);
     List<ComparedPage> lane = GeneratedPages.lane(pages, clusters, scopes, seed);
-    sweep.decide(lane.subList(0, lane.size() / 3));
-    sweep.decide(lane.subList(lane.size() / 3, lane.size()));
+    List<List<String>> swept = SweptLane.swept(settings, rule, room, lane);
+    for (int i = 0; i < settings.size(); i++) {
+      assertThat(swept.get(i))
+          .as(settings.get(i).toString())
+          .isEqualTo(SweptLane.scanned(settings.get(i), rule, lane));
+    }
   }
 
   /** The generated pages are such that it matters how names are compared, and that lengths do. */

@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.Detector;
-import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.PagesAgain;
 import dev.crawlsieve.core.index.TestDetectors;
-import dev.crawlsieve.core.verdict.Decider;
-import dev.crawlsieve.core.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,29 +33,14 @@ class PagesAgainSweepTest {
     for (int pass = 0; pass < 3; pass++) {
       lane.addAll(site.pass(1_000L * pass * PAGES, 1_000));
     }
-    List<List<String>> swept = new ArrayList<>();
-    settings.forEach(any -> swept.add(new ArrayList<>()));
-    LaneSweep.Taker taker =
-        (page, setting, dropped, original, exact) ->
-            swept
-                .get(setting)
-                .add(original == null ? "unique" : exact + " copy of " + original.source());
+    List<List<String>> swept;
     try (ReplayRoom room = new ReplayRoom(folder, 1 << 20)) {
-      new LaneSweep(settings, rule, new LaneRange(0, 0, lane.size()), room, 1, taker).decide(lane);
+      swept = SweptLane.swept(settings, rule, room, lane);
     }
     for (int i = 0; i < settings.size(); i++) {
-      Decider scan = new Decider(new LinearScanIndex(Detector.of(settings.get(i)), rule), "any", 1);
-      List<String> expected = new ArrayList<>();
-      for (ComparedPage page : lane) {
-        Verdict verdict = scan.decide(0, page);
-        expected.add(
-            verdict.evidence() == null
-                ? "unique"
-                : verdict.evidence().match().name().equals("EXACT")
-                    + " copy of "
-                    + verdict.evidence().duplicateOf().source());
-      }
-      assertThat(swept.get(i)).as(settings.get(i).toString()).isEqualTo(expected);
+      assertThat(swept.get(i))
+          .as(settings.get(i).toString())
+          .isEqualTo(SweptLane.scanned(settings.get(i), rule, lane));
       if (retention == 0) {
         assertThat(swept.get(i).subList(PAGES, lane.size())).doesNotContain("unique");
       }
