@@ -68,6 +68,7 @@ public final class TextExtractor {
         responseLanguage,
         body.charset(),
         false,
+        false,
         page.canonical(),
         "",
         extracted.blocks());
@@ -106,9 +107,11 @@ public final class TextExtractor {
    */
   public List<Block> blocks(Page page) throws BadPageException {
     work = new Work(page.body().bytes().length);
-    return isMarkup(page.type())
-        ? MainTextExplainer.explain(read(page, asHtml(page).markup()).outline())
-        : List.of();
+    if (!isMarkup(page.type())) {
+      return List.of();
+    }
+    HtmlContent content = read(page, asHtml(page).markup());
+    return MainTextExplainer.explain(content.outline(), title(page, content));
   }
 
   /** A page's markup, decoded from any charset; empty unless the page is HTML. */
@@ -135,9 +138,8 @@ public final class TextExtractor {
     HtmlContent content = read(page, body.markup());
     String lang = language(content.lang());
     String declared = lang.isEmpty() ? language(content.xmlLang()) : lang;
-    MainText.Extracted extracted = mainText.extract(content.outline());
-    String title =
-        WhiteSpace.collapsed(page.title().isEmpty() ? content.title() : page.title(), false);
+    String title = title(page, content);
+    MainText.Extracted extracted = mainText.extract(content.outline(), title);
     // The first heading may be that of a menu, which all pages of a site have.
     String heading =
         extracted.headings().stream()
@@ -151,9 +153,14 @@ public final class TextExtractor {
         declared.isEmpty() ? responseLanguage : declared,
         body.charset(),
         extracted.mainFallback(),
+        extracted.lists(),
         page.canonical().isEmpty() ? content.canonical() : page.canonical(),
         content.refresh(),
         extracted.blocks());
+  }
+
+  private static String title(Page page, HtmlContent content) {
+    return WhiteSpace.collapsed(page.title().isEmpty() ? content.title() : page.title(), false);
   }
 
   private static String language(String tag) {

@@ -76,6 +76,9 @@ public record Fingerprint(
   /** The body broke off. */
   public static final int FLAG_CUT = 32;
 
+  /** The main text lists other pages. */
+  public static final int FLAG_LIST = 64;
+
   public Fingerprint {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(url, "url");

@@ -76,7 +76,7 @@ public final class Fingerprinter {
   BodyReading reading(Page page, PageText text) {
     elements.reset();
     rest.reset();
-    int unused = tokenizer.tokenize(text.title(), restShingler);
+    int unused = text.lists() ? 0 : tokenizer.tokenize(text.title(), restShingler);
     compared.begin(text.compared(), text.blocks(), shingler);
     others.begin(text.rest(), text.blocks(), restShingler);
     BlockList list = blocks.list(text, compared, others);
@@ -88,6 +88,7 @@ public final class Fingerprinter {
         (tokens > 0 ? Fingerprint.FLAG_TEXT : 0)
             | (shingles >= ShingleSettings.LEAST ? Fingerprint.FLAG_NEAR_ELIGIBLE : 0)
             | (text.mainFallback() ? Fingerprint.FLAG_MAIN_FALLBACK : 0)
+            | (text.lists() ? Fingerprint.FLAG_LIST : 0)
             | (page.bytes() ? Fingerprint.FLAG_BYTES : 0);
     String language = text.language().length() > LONGEST_LANGUAGE ? "" : text.language();
     return new BodyReading(

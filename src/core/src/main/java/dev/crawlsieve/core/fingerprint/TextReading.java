@@ -70,7 +70,7 @@ final class TextReading {
     int[] starts = new int[blocks.size()];
     int at = 0;
     for (int i = 0; i < starts.length; i++) {
-      if (blocks.isMain(i) != isMain || blocks.kind(i) == BlockKind.PICTURE) {
+      if (blocks.isMain(i) != isMain || blocks.isName(i) || blocks.kind(i) == BlockKind.PICTURE) {
         starts[i] = -1;
         continue;
       }

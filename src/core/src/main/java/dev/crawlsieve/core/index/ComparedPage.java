@@ -382,6 +382,11 @@ public final class ComparedPage {
     return has(Fingerprint.FLAG_BYTES);
   }
 
+  /** Whether the main text lists other pages. */
+  public boolean lists() {
+    return has(Fingerprint.FLAG_LIST);
+  }
+
   /** Whether its body broke off. */
   boolean cut() {
     return has(Fingerprint.FLAG_CUT);

@@ -34,7 +34,6 @@ public final class PagePair {
 
   private static final int TITLE = BlockKind.TITLE.code();
   private static final int TOP_HEADING = BlockKind.TOP_HEADING.code();
-  private static final int ENTRY = BlockKind.ENTRY.code();
   private static final int LINKS = BlockKind.LINKS.code();
   private static final int CONTROL = BlockKind.CONTROL.code();
   private static final int DATA = BlockKind.DATA.code();
@@ -52,7 +51,6 @@ public final class PagePair {
 
   // Words of the page that the kept one lacks, by place; of times and numbers, blocks
   private int name;
-  private int entries; // that both have
   private int prose;
   private int proseBlocks;
   private int lines;
@@ -210,10 +208,9 @@ public final class PagePair {
     return name;
   }
 
-  /** Whether both pages list entries in their main texts, and one entry at least is the same. */
-  boolean listsEntries() {
-    read();
-    return entries > 0;
+  /** Whether both main texts list other pages. */
+  boolean areLists() {
+    return page.lists() && kept.lists();
   }
 
   /** Words of prose in the item that are lost. */
@@ -342,7 +339,6 @@ public final class PagePair {
       long block = block(a, at, i);
       int found = Arrays.binarySearch(others, block);
       if (found >= 0) {
-        entries += kind == ENTRY && main ? 1 : 0;
         continue;
       }
       boolean item = main || (i > before && i < last && !isLinks(kind));

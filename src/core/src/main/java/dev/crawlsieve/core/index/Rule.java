@@ -83,7 +83,8 @@ final class Rule {
 
   /** Whether a page is compared with one of the same main text and another name. */
   static boolean mayCopyOther(ComparedPage page, long rest) {
-    return page.nearEligible() && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
+    return (page.nearEligible() || page.lists())
+        && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
   }
 
   private static boolean isNothingLost(PagePair pair) {
@@ -103,7 +104,7 @@ final class Rule {
     return pair.name() == 0
         || (pair.timesAndNumbersBeside() == 0
             && lost <= (pair.sameText() ? few(pair) : VERY_FEW)
-            && (isTextOfOne(pair) || pair.listsEntries()));
+            && (isTextOfOne(pair) || pair.areLists()));
   }
 
   /** Whether the kept page's text is its own, under any name. */

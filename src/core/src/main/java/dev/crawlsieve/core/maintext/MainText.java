@@ -27,12 +27,22 @@ public final class MainText {
     this.settings = settings;
   }
 
-  /** Extracts the main text, and whether it could be distinguished from the rest. */
-  public Extracted extract(Outline outline) {
+  /**
+   * Extracts the main text, and whether it could be distinguished from the rest.
+   *
+   * @param title the page's title, or the empty string
+   */
+  public Extracted extract(Outline outline, String title) {
     boolean main = settings.main();
+    List<String> headings = headings(outline);
     Classification classification =
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
-    RunTexts texts = new RunTexts(outline, classification);
+    boolean lists = main && Listing.is(classification);
+    boolean[] named =
+        lists
+            ? Listing.leaveOutNames(outline, classification, title, headings)
+            : new boolean[classification.reasons().length];
+    RunTexts texts = new RunTexts(outline, classification, named);
     Utf8Text compared = texts.joined(true);
     Utf8Text rest = texts.joined(false);
     return new Extracted(
@@ -40,16 +50,17 @@ public final class MainText {
             ? compared
             : Utf8Text.of(outline.picture() + "\n" + compared),
         withData(rest, outline),
-        headings(outline),
+        headings,
         main && classification.fallback(),
-        blocks(outline, classification, texts));
+        lists,
+        blocks(outline, classification, texts, named));
   }
 
   /** Extracts the main text of lines without markup: everything except the quotes of a mail. */
   public Extracted extract(Utf8Text lines) {
     List<Utf8Text> parts = settings.main() ? MailRules.apart(lines) : List.of(lines, Utf8Text.NONE);
     PageBlocks blocks = PageBlocks.lines(parts.get(0), parts.get(1));
-    return new Extracted(parts.get(0), parts.get(1), List.of(), false, blocks);
+    return new Extracted(parts.get(0), parts.get(1), List.of(), false, false, blocks);
   }
 
   /** Whether the page's text also contains the text of the picture that is its heading. */
@@ -66,7 +77,7 @@ public final class MainText {
   }
 
   /** The texts of the first headings of level 1 that have any and are not hidden. */
-  private static List<String> headings(Outline outline) {
+  static List<String> headings(Outline outline) {
     return outline.containers().stream()
         .filter(
             container ->
@@ -83,7 +94,8 @@ public final class MainText {
   }
 
   /** The blocks of runs that are not hidden, and of text outside runs. */
-  private static PageBlocks blocks(Outline outline, Classification classification, RunTexts texts) {
+  private static PageBlocks blocks(
+      Outline outline, Classification classification, RunTexts texts, boolean[] named) {
     List<TextRun> runs = classification.runs();
     PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
     TextRun.Separator separator = TextRun.Separator.LINE;
@@ -104,6 +116,9 @@ public final class MainText {
       blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps(), gap);
       if (reason == Reason.THIN && kind != BlockKind.LINKS) {
         blocks.edge();
+      }
+      if (named[i]) {
+        blocks.name();
       }
       separator = TextRun.Separator.NONE;
     }
@@ -159,7 +174,7 @@ public final class MainText {
     } else if (tag == Tag.HEADING_1) {
       return BlockKind.TOP_HEADING;
     } else if (tag.headingLevel() > 0) {
-      return run.linkDensity() > LINKS ? BlockKind.ENTRY : BlockKind.HEADING;
+      return BlockKind.HEADING;
     } else if (reason == Reason.CONTROL || run.container.tag.isControl()) {
       return BlockKind.CONTROL;
     } else if (run.linkDensity() > LINKS) {
@@ -177,6 +192,7 @@ public final class MainText {
    * @param rest the blocks dropped, and the prose in the data of scripts, in the same form
    * @param headings the texts of the first headings of level 1, at most two
    * @param mainFallback whether no main part could be trusted, and the text is all visible text
+   * @param lists whether the main text lists other pages
    * @param blocks the visible blocks, and the prose in the data of scripts
    */
   public record Extracted(
@@ -184,6 +200,7 @@ public final class MainText {
       Utf8Text rest,
       List<String> headings,
       boolean mainFallback,
+      boolean lists,
       PageBlocks blocks) {
 
     String text() {

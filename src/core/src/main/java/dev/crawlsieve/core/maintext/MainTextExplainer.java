@@ -26,9 +26,16 @@ public final class MainTextExplainer {
     return lines.toString();
   }
 
-  /** All blocks of the page that browsers may show, in document order. */
-  public static List<Block> explain(Outline outline) {
+  /**
+   * All blocks of the page that browsers may show, in document order.
+   *
+   * @param title the page's title, or the empty string
+   */
+  public static List<Block> explain(Outline outline, String title) {
     Classification classification = BlockClassifier.classify(outline);
+    if (Listing.is(classification)) {
+      Listing.leaveOutNames(outline, classification, title, MainText.headings(outline));
+    }
     List<TextRun> runs = classification.runs();
     List<Block> blocks = new ArrayList<>(runs.size());
     for (int i = 0; i < runs.size(); i++) {

@@ -24,6 +24,7 @@ enum Reason {
   TEASER(false, "teaser", "a linked heading with a few words about another page"),
   STOCK(false, "stock phrase", "a phrase of any site, such as 'Read more'"),
   ORPHAN(false, "empty section", "a heading whose section was dropped"),
+  NAME(false, "name", "says the page's title or heading, with few other words"),
   VOLATILE(false, "date or counter", "says only when, how old or how often"),
   QUOTE(false, "quoted mail", "what a mail quotes from another one");
 

@@ -358,7 +358,8 @@ public final class RunText {
         || (Letters.isMark(c) && Letters.type(c) != ECharacterCategory.ENCLOSING_MARK);
   }
 
-  private static boolean isUnparted(int c) {
+  /** Whether a character is of a script that does not separate words. */
+  static boolean isUnparted(int c) {
     return c >= '\u0e00'
         && (c <= '\u0eff'
             || (c >= '\u1000' && c <= '\u109f')

@@ -15,9 +15,14 @@ final class RunTexts {
   private final byte[] utf8;
   private final int[] starts;
   private final int[] ends;
+  private final boolean[] named;
 
-  RunTexts(Outline outline, Classification classification) {
+  /**
+   * @param named the runs that say the page's name, which are joined to no text
+   */
+  RunTexts(Outline outline, Classification classification, boolean[] named) {
     this.outline = outline;
+    this.named = named;
     this.classification = classification;
     List<TextRun> runs = classification.runs();
     starts = new int[runs.size()];
@@ -62,7 +67,7 @@ final class RunTexts {
     int most = 0;
     for (int i = 0; i < starts.length; i++) {
       TextRun run = classification.runs().get(i);
-      if (classification.reasons()[i].keeps() == kept) {
+      if (isOf(kept, i)) {
         most += 1 + Math.max(run.end - run.start, ends[i] - starts[i]);
       }
     }
@@ -71,6 +76,10 @@ final class RunTexts {
     return length < 0
         ? NormalText.of(text, join(text, kept, true))
         : Utf8Text.of(Arrays.copyOf(text, length));
+  }
+
+  private boolean isOf(boolean kept, int run) {
+    return classification.reasons()[run].keeps() == kept && !named[run];
   }
 
   /**
@@ -87,7 +96,7 @@ final class RunTexts {
       TextRun run = classification.runs().get(i);
       // Separators of runs that are left out also apply between the runs around them.
       separator = run.separator.compareTo(separator) > 0 ? run.separator : separator;
-      if (classification.reasons()[i].keeps() != kept) {
+      if (!isOf(kept, i)) {
         continue;
       }
       if (length > 0 && separator != TextRun.Separator.NONE) {

@@ -30,9 +30,7 @@ public enum BlockKind {
    * A picture: the name of its file. Also what another site shows in a frame, and a file to play or
    * to download: the path of its URL. No text.
    */
-  PICTURE(11),
-  /** A heading, not of level 1, that is a link: it names another page, as entries of a list do. */
-  ENTRY(12);
+  PICTURE(11);
 
   private final byte code;
 

@@ -19,15 +19,23 @@ public final class PageBlocks {
   private final byte[] kinds;
   private final boolean[] main;
   private final boolean[] edges;
+  private final boolean[] named;
   private final byte[] gaps;
 
   private PageBlocks(
-      byte[] utf8, int[] ends, byte[] kinds, boolean[] main, boolean[] edges, byte[] gaps) {
+      byte[] utf8,
+      int[] ends,
+      byte[] kinds,
+      boolean[] main,
+      boolean[] edges,
+      boolean[] named,
+      byte[] gaps) {
     this.utf8 = utf8;
     this.ends = ends;
     this.kinds = kinds;
     this.main = main;
     this.edges = edges;
+    this.named = named;
     this.gaps = gaps;
   }
 
@@ -77,6 +85,11 @@ public final class PageBlocks {
     return edges[block];
   }
 
+  /** {@return whether a block says the page's name, with at most a few words} */
+  public boolean isName(int block) {
+    return named[block];
+  }
+
   /**
    * {@return the character between a block and the one before it: a line feed, a blank, or 0 for
    * none}
@@ -92,6 +105,7 @@ public final class PageBlocks {
         && Arrays.equals(kinds, that.kinds)
         && Arrays.equals(main, that.main)
         && Arrays.equals(edges, that.edges)
+        && Arrays.equals(named, that.named)
         && Arrays.equals(gaps, that.gaps)
         && Arrays.equals(utf8, that.utf8);
   }
@@ -112,6 +126,7 @@ public final class PageBlocks {
     private byte[] kinds = new byte[FIRST];
     private boolean[] main = new boolean[FIRST];
     private boolean[] edges = new boolean[FIRST];
+    private boolean[] named = new boolean[FIRST];
     private byte[] gaps = new byte[FIRST];
     private int size;
 
@@ -140,6 +155,7 @@ public final class PageBlocks {
         kinds = Arrays.copyOf(kinds, 2 * size);
         main = Arrays.copyOf(main, 2 * size);
         edges = Arrays.copyOf(edges, 2 * size);
+        named = Arrays.copyOf(named, 2 * size);
         gaps = Arrays.copyOf(gaps, 2 * size);
       }
       if (utf8.length < length + end - start) {
@@ -156,6 +172,11 @@ public final class PageBlocks {
     /** Says of the block that was added last that it is one at an {@linkplain #isEdge edge}. */
     public void edge() {
       edges[size - 1] = true;
+    }
+
+    /** Says of the block that was added last that it {@linkplain #isName says the name}. */
+    public void name() {
+      named[size - 1] = true;
     }
 
     /** Adds the lines of a text. */
@@ -179,6 +200,7 @@ public final class PageBlocks {
           Arrays.copyOf(kinds, size),
           Arrays.copyOf(main, size),
           Arrays.copyOf(edges, size),
+          Arrays.copyOf(named, size),
           Arrays.copyOf(gaps, size));
     }
   }

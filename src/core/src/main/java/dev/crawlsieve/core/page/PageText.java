@@ -15,6 +15,7 @@ import dev.crawlsieve.core.text.Utf8Text;
  * @param language declared language as a lower-case BCP 47 tag, or the empty string
  * @param charset the charset in which the body was decoded
  * @param mainFallback whether no reliable main text was found, so all visible text is compared
+ * @param lists whether the text that is compared lists other pages, as that of a tag does
  * @param canonical target of the canonical link in the markup, as written, or the empty string
  * @param refresh the address to which the markup redirects browsers within 10 s, as written, or the
  *     empty string
@@ -28,6 +29,7 @@ public record PageText(
     String language,
     PageCharset charset,
     boolean mainFallback,
+    boolean lists,
     String canonical,
     String refresh,
     PageBlocks blocks) {
@@ -43,6 +45,7 @@ public record PageText(
         language,
         charset,
         mainFallback,
+        false,
         "",
         "",
         PageBlocks.lines(Utf8Text.of(text), Utf8Text.NONE));

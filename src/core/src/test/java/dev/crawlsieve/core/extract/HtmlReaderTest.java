@@ -196,7 +196,10 @@ class HtmlReaderTest {
   }
 
   private String text(Markup markup) {
-    return new MainText(TextSettings.VISIBLE).extract(read(markup).outline()).compared().toString();
+    return new MainText(TextSettings.VISIBLE)
+        .extract(read(markup).outline(), "")
+        .compared()
+        .toString();
   }
 
   private void assertSame(Markup markup) {

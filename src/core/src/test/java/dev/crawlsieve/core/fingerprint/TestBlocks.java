@@ -35,6 +35,7 @@ public final class TestBlocks {
                 "",
                 PageCharset.NONE,
                 false,
+                false,
                 "",
                 "",
                 blocks),

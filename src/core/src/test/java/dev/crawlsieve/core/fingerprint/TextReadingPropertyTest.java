@@ -102,6 +102,7 @@ class TextReadingPropertyTest {
               "",
               PageCharset.NONE,
               false,
+              false,
               "",
               "",
               blocks);

@@ -58,7 +58,7 @@ final class ExtractionScore {
       String expected = markup(page.resolve("expected.html"));
       double[] scores =
           compare(
-              grams(mainText.extract(Outlines.of(markup(page.resolve("source.html")))).text()),
+              grams(mainText.extract(Outlines.of(markup(page.resolve("source.html"))), "").text()),
               grams(new AllText().of(expected)));
       if (each) {
         out.printf(Locale.ROOT, "%s %s %.3f %.3f%n", half(name), name, scores[0], scores[1]);
@@ -92,7 +92,8 @@ final class ExtractionScore {
     JsonNode manifest = new ObjectMapper().readTree(folder.resolve("manifest.json").toFile());
     for (JsonNode page : manifest) {
       String name = page.get("file").asText();
-      String text = collapse(mainText.extract(Outlines.of(markup(folder.resolve(name)))).text());
+      String text =
+          collapse(mainText.extract(Outlines.of(markup(folder.resolve(name))), "").text());
       for (JsonNode wanted : page.get("mustContain")) {
         boolean there = text.contains(collapse(wanted.asText()));
         count(counts, name, 0, there);

@@ -15,7 +15,7 @@ class MainTextExplainerTest {
 
   private static final Outline OUTLINE = Outlines.of(PAGE);
 
-  private final List<Block> blocks = MainTextExplainer.explain(OUTLINE);
+  private final List<Block> blocks = MainTextExplainer.explain(OUTLINE, "");
 
   @Test
   void shouldListAllBlocksWithTheirReasons() {
@@ -33,7 +33,8 @@ class MainTextExplainerTest {
     for (Block block : blocks) {
       kept.append(block.kept() ? (kept.isEmpty() ? "" : "\n") + block.text() : "");
     }
-    assertThat(kept.toString()).isEqualTo(new MainText(TextSettings.MAIN).extract(OUTLINE).text());
+    assertThat(kept.toString())
+        .isEqualTo(new MainText(TextSettings.MAIN).extract(OUTLINE, "").text());
   }
 
   @Test

@@ -48,7 +48,7 @@ class MainTextTest {
     String teasers = "<div class=grid>" + (teaser + "</div>").repeat(8) + "</div>";
     assertThat(text(teasers + "<div " + box + ">" + ARTICLE + "</div>")).isEqualTo(text(ARTICLE));
     String notice = "<div " + box + "><article><p>" + MORE + "</article></div>";
-    assertThat(text("<h1>The floods</h1>" + teasers + notice)).startsWith("The floods\nA teaser");
+    assertThat(text("<h1>The floods</h1>" + teasers + notice)).startsWith("A teaser");
   }
 
   @Test
@@ -408,7 +408,12 @@ class MainTextTest {
   /** What is extracted, but for the blocks. */
   private static MainText.Extracted extracted(MainText.Extracted found) {
     return new MainText.Extracted(
-        found.compared(), found.rest(), found.headings(), found.mainFallback(), PageBlocks.NONE);
+        found.compared(),
+        found.rest(),
+        found.headings(),
+        found.mainFallback(),
+        false,
+        PageBlocks.NONE);
   }
 
   private static MainText.Extracted extracted(String text, String heading) {
@@ -416,6 +421,7 @@ class MainTextTest {
         Utf8Text.of(text),
         Utf8Text.NONE,
         heading.isEmpty() ? List.of() : List.of(heading),
+        false,
         false,
         PageBlocks.NONE);
   }
@@ -614,6 +620,6 @@ class MainTextTest {
   }
 
   private MainText.Extracted extract(String page) {
-    return mainText.extract(Outlines.of(page));
+    return mainText.extract(Outlines.of(page), "");
   }
 }

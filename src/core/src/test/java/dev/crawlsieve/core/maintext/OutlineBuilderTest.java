@@ -28,7 +28,7 @@ class OutlineBuilderTest {
     for (int i = 0; i < depth; i++) {
       builder.close();
     }
-    MainText.Extracted extracted = new MainText(TextSettings.MAIN).extract(builder.build());
+    MainText.Extracted extracted = new MainText(TextSettings.MAIN).extract(builder.build(), "");
     assertThat(extracted.text()).isEqualTo("deep");
   }
 
@@ -55,7 +55,7 @@ class OutlineBuilderTest {
   void shouldReadTenMegabytes() {
     Outline outline = outline("<p>" + "word word, ".repeat(1_000_000));
     assertThat(outline.root().words).isEqualTo(2_000_000);
-    assertThat(new MainText(TextSettings.MAIN).extract(outline).text()).hasSize(11_000_000 - 1);
+    assertThat(new MainText(TextSettings.MAIN).extract(outline, "").text()).hasSize(11_000_000 - 1);
   }
 
   @Test

@@ -153,10 +153,10 @@ class QuotesTest {
   @Test
   void shouldShowQuotesAsBlocks() {
     String page = "<pre>Yes.\n\nBob wrote:\n&gt; Is it so?\n&gt; Or not?\n\nBye.</pre>";
-    assertThat(MainTextExplainer.explain(Outlines.of(page)))
+    assertThat(MainTextExplainer.explain(Outlines.of(page), ""))
         .extracting(block -> block.text() + " " + block.kept())
         .containsExactly("Yes. true", "Bob wrote: > Is it so? > Or not? false", "Bye. true");
-    assertThat(MainTextExplainer.explain(Outlines.of(page)).get(1).reason())
+    assertThat(MainTextExplainer.explain(Outlines.of(page), "").get(1).reason())
         .isEqualTo("quoted mail");
   }
 
@@ -186,7 +186,7 @@ class QuotesTest {
   }
 
   private MainText.Extracted html(String page) {
-    return mainText.extract(Outlines.of(page));
+    return mainText.extract(Outlines.of(page), "");
   }
 
   private MainText.Extracted lines(String text) {

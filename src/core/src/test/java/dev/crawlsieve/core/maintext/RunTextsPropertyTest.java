@@ -26,7 +26,9 @@ class RunTextsPropertyTest {
   @Property
   void shouldNormaliseAsStringsAreNormalised(@ForAll("pieces") List<Piece> pieces) {
     Pages pages = new Pages(pieces);
-    RunTexts texts = new RunTexts(pages.outline, pages.classification);
+    RunTexts texts =
+        new RunTexts(
+            pages.outline, pages.classification, new boolean[pages.classification.runs().size()]);
     assertThat(texts.joined(true).utf8()).isEqualTo(pages.joined(true));
     assertThat(texts.joined(false).utf8()).isEqualTo(pages.joined(false));
     for (int i = 0; i < pages.runs.size(); i++) {
@@ -42,7 +44,9 @@ class RunTextsPropertyTest {
             List.of(
                 new Piece("cafe", Separator.LINE, true),
                 new Piece("\u0301s", Separator.NONE, true)));
-    RunTexts texts = new RunTexts(pages.outline, pages.classification);
+    RunTexts texts =
+        new RunTexts(
+            pages.outline, pages.classification, new boolean[pages.classification.runs().size()]);
     assertThat(texts.joined(true)).hasToString("caf\u00e9s");
     assertThat(texts.end(1) - texts.start(1)).isEqualTo(3);
   }

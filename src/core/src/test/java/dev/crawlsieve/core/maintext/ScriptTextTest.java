@@ -14,7 +14,7 @@ class ScriptTextTest {
   private static final String LINKED = "<script type='application/ld+json'>";
 
   private static MainText.Extracted extract(String html) {
-    return new MainText(TextSettings.VISIBLE).extract(Outlines.of(html));
+    return new MainText(TextSettings.VISIBLE).extract(Outlines.of(html), "");
   }
 
   private static String rest(String json) {

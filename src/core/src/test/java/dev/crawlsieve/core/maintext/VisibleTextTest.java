@@ -15,7 +15,7 @@ class VisibleTextTest {
 
   private static String text(String html) {
     Outline outline = Outlines.of(html);
-    return new MainText(TextSettings.VISIBLE).extract(outline).text();
+    return new MainText(TextSettings.VISIBLE).extract(outline, "").text();
   }
 
   @ParameterizedTest

@@ -56,7 +56,7 @@ final class SitePage {
 
   private static final BlockKind[] KINDS = BlockKind.values();
   private static final Set<BlockKind> NAMES =
-      EnumSet.of(BlockKind.TOP_HEADING, BlockKind.HEADING, BlockKind.ENTRY, BlockKind.LINKS);
+      EnumSet.of(BlockKind.TOP_HEADING, BlockKind.HEADING, BlockKind.LINKS);
 
   private final ByteBuffer stored;
   private final int siteBytes;

@@ -307,6 +307,7 @@ class PassagesTest {
               "",
               text.charset(),
               false,
+              false,
               "",
               "",
               blocks.build());

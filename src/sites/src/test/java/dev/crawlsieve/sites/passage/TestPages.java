@@ -91,6 +91,7 @@ final class TestPages {
         "",
         PageCharset.NONE,
         false,
+        false,
         "",
         "",
         blocks.build());

@@ -85,7 +85,7 @@ final class HtmlParserComparison {
         content.lang(),
         content.canonical(),
         content.refresh(),
-        new MainText(settings).extract(content.outline()).compared().toString());
+        new MainText(settings).extract(content.outline(), content.title()).compared().toString());
   }
 
   private static String around(String text, int at) {

@@ -1,0 +1,134 @@
+package dev.crawlsieve.core.maintext;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.crawlsieve.core.text.CharTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Recognizes the lines of a page that say its name, with at most a few words: "Tag: york" of a page
+ * titled "York | Travels".
+ */
+final class NameLines {
+
+  // Words are counted in quarters, see quarters
+  private static final int WORD = 4;
+
+  /** So many other words may stand in such a line. */
+  private static final int OTHERS = 3 * WORD;
+
+  private static final int FIRST_IDEOGRAPH = 0x3400;
+
+  /** Bytes that a line may have beyond those of all names. */
+  private static final int MORE_BYTES = 64;
+
+  /** Characters that are read of a title or a heading. */
+  private static final int MOST_CHARS = 1_000;
+
+  private final Set<String> words = new HashSet<>();
+  private final List<List<String>> names = new ArrayList<>(); // in words
+  private int bytes;
+
+  /**
+   * @param texts the title and the first headings; a sign that stands alone parts the name of the
+   *     page from that of the site
+   */
+  NameLines(List<String> texts) {
+    for (String text : texts) {
+      StringBuilder name = new StringBuilder();
+      for (String word : text.substring(0, Math.min(MOST_CHARS, text.length())).split("\\s+")) {
+        if (word.codePoints().noneMatch(RunText::isOfWord)) {
+          addName(name.toString());
+          name.setLength(0);
+        } else {
+          name.append(word).append(' ');
+        }
+      }
+      addName(name.toString());
+    }
+  }
+
+  private void addName(String text) {
+    byte[] utf8 = text.getBytes(UTF_8);
+    List<String> name = words(utf8);
+    words.addAll(name);
+    bytes += utf8.length;
+    if (name.stream().anyMatch(NameLines::hasLetter)) {
+      names.add(name);
+    }
+  }
+
+  /**
+   * Whether a line has no other words than the names, or says a whole name.
+   *
+   * @param whole whether the line must have no other words
+   */
+  boolean has(byte[] utf8, int start, int end, boolean whole) {
+    if (names.isEmpty() || end - start > bytes + MORE_BYTES) {
+      return false;
+    }
+    List<String> line = words(Arrays.copyOfRange(utf8, start, end));
+    return (words.containsAll(line) && line.stream().anyMatch(NameLines::hasLetter))
+        || (!whole && names.stream().anyMatch(name -> says(line, name)));
+  }
+
+  /** Whether a line has a name, and few other words, of which none is a number. */
+  private static boolean says(List<String> line, List<String> name) {
+    int at = Collections.indexOfSubList(line, name);
+    if (at < 0) {
+      return false;
+    }
+    List<String> others = new ArrayList<>(line.subList(0, at));
+    others.addAll(line.subList(at + name.size(), line.size()));
+    return others.stream().allMatch(NameLines::hasLetter)
+        && others.stream().mapToInt(NameLines::quarters).sum() <= OTHERS;
+  }
+
+  /** In scripts that do not separate words, so many characters are in an average word. */
+  private static int quarters(String word) {
+    int last = word.codePointBefore(word.length());
+    return !RunText.isUnparted(last) ? WORD : last < FIRST_IDEOGRAPH ? 1 : 2;
+  }
+
+  /**
+   * Words, folded; in scripts that do not separate words, each character with the one before it.
+   */
+  private static List<String> words(byte[] text) {
+    String folded = new String(CharTable.TABLE.folded(text), UTF_8);
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    String before = ""; // an unparted character directly before this one
+    for (int at = 0; at < folded.length(); ) {
+      String c = Character.toString(folded.codePointAt(at));
+      at += c.length();
+      boolean unparted = RunText.isUnparted(c.codePointAt(0));
+      if (unparted || !RunText.isOfWord(c.codePointAt(0))) {
+        addWord(words, word);
+      } else {
+        word.append(c);
+      }
+      if (unparted) {
+        words.add(before + c);
+      }
+      before = unparted ? c : "";
+    }
+    addWord(words, word);
+    return words;
+  }
+
+  private static void addWord(List<String> words, StringBuilder word) {
+    if (!word.isEmpty()) {
+      words.add(word.toString());
+      word.setLength(0);
+    }
+  }
+
+  private static boolean hasLetter(String word) {
+    return word.codePoints().anyMatch(c -> !Character.isDigit(c));
+  }
+}
