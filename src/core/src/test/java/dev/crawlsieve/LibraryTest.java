@@ -149,9 +149,9 @@ final class LibraryTest {
   }
 
   @Test
-  void shouldShowTheExampleInTheReadme() throws Exception {
+  void shouldShowTheExampleInTheDocument() throws Exception {
     List<String> shown =
-        JAVA.matcher(Files.readString(Path.of("README.md")))
+        JAVA.matcher(Files.readString(PROMISES))
             .results()
             .map(block -> block.group(1))
             .toList();
