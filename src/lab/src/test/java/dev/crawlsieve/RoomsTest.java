@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks the rooms and the arrows between them, found from the dependencies in the code. {@code
- * src/README.md} shows them; {@code -Drooms.draw=true} redraws it, see {@code CONTRIBUTING.md}.
+ * docs/rooms.md} shows them; {@code -Drooms.draw=true} redraws it, see {@code CONTRIBUTING.md}.
  */
 @Tag("slow")
 final class RoomsTest {
 
   private static final String ROOT = "dev.crawlsieve.";
-  private static final Path PICTURE = Path.of("src", "README.md");
+  private static final Path PICTURE = Path.of("docs", "rooms.md");
 
   /** The modules, from the bottom: each uses itself and those before it. */
   private static final List<String> FLOORS =
