@@ -42,7 +42,6 @@ class CommandLinesTest {
         "extract",
         "compare",
         "evaluate",
-        "evaluate-all",
         "explain",
         "mirrors",
         "bench",
@@ -74,7 +73,7 @@ class CommandLinesTest {
     assertThat(help.subList(0, measure).toString())
         .contains("  quickstart", "  sieve", "  settings")
         .doesNotContain("  bench", "  topics");
-    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate-all");
+    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate");
     assertThat(help.subList(operate, help.size()).toString()).contains("  topics", "  mirrors");
     assertThat(help).hasSizeLessThan(75).allMatch(line -> line.length() <= 80);
     assertThat(CommandRun.of("version").err()).contains("--version").doesNotContain("Did you mean");
@@ -120,11 +119,12 @@ class CommandLinesTest {
     assertThat(run.err()).contains("is not a command").doesNotContain("Did you mean");
   }
 
-  @Test
-  void shouldSayWhatIsInPlaceOfARemovedCommand() {
-    CommandRun run = CommandRun.of("evaluate-set", "crawl.jsonl", "--out", "labelled");
+  @ParameterizedTest
+  @CsvSource({"evaluate-set, evaluate --sample", "evaluate-all, measures one detector"})
+  void shouldSayWhatIsInPlaceOfARemovedCommand(String name, String instead) {
+    CommandRun run = CommandRun.of(name, "crawl.jsonl", "--out", "labelled");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("was removed", "evaluate --sample").doesNotContain("mean");
+    assertThat(run.err()).contains("was removed").contains(instead).doesNotContain("mean:");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
@@ -28,9 +29,9 @@ public final class LabelledOptions {
   /**
    * Labelled pairs with their pages.
    *
-   * @param pages what was kept of the pages, by URL, including every page of the pairs
+   * @param pages the pages as records of the index, by URL, including every page of the pairs
    */
-  public record Labelled<T>(List<TruthPair> pairs, Map<String, T> pages) {}
+  public record Labelled(List<TruthPair> pairs, Map<String, ComparedPage> pages) {}
 
   @Option(
       names = "--pages",
@@ -95,20 +96,16 @@ public final class LabelledOptions {
   /**
    * Reads the labels and the pages.
    *
-   * @param feature computes what to keep of a page
    * @param seed seed of the random split into halves
    * @throws SieveException if a file cannot be read, or labels contradict each other
    */
-  public <T> Labelled<T> read(
-      SieveConfig config,
-      PageFeatureReader reader,
-      WantedPages.Feature<T> feature,
-      long seed,
-      Console console) {
+  public Labelled read(SieveConfig config, long seed, Console console) {
     config.page().requireEvents();
+    PageFeatureReader reader = new PageFeatureReader(config);
     TruthFile file = TruthFile.read(truth);
     TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
-    WantedPages<T> wanted = new WantedPages<>(reader, feature, file.urls(), console::note);
+    WantedPages<ComparedPage> wanted =
+        new WantedPages<>(reader, reader::record, file.urls(), console::note);
     try (ProgressLine progress = new ProgressLine(console)) {
       wanted.read(new InputGroup(FileNames.named(pages), baseUrl), config, progress);
     }
@@ -122,7 +119,7 @@ public final class LabelledOptions {
       throw new SieveException(
           "there are no pairs to measure on among the " + pairs.size() + " of known pages");
     }
-    return new Labelled<>(wanted.inOrder(measured), wanted.byUrl());
+    return new Labelled(wanted.inOrder(measured), wanted.byUrl());
   }
 
   private static List<TruthPair> known(TruthFile file, WantedPages<?> pages, Console console) {
