@@ -1,6 +1,7 @@
 package dev.crawlsieve.lab.chaos;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.measure.report.TextTable;
@@ -112,6 +113,11 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (inputs.contains(Path.of("recreate"))) {
+      throw new SettingsException(
+          "'chaos recreate' was removed: 'chaos --faults DELETE_TOPIC' deletes topics while"
+              + " instances run, and RecreatedTopicIT checks what they say");
+    }
     if (plan) {
       settings(List.of()).plan().forEach(console::line);
       return ExitCode.OK;

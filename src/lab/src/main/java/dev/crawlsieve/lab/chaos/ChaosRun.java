@@ -102,8 +102,7 @@ public final class ChaosRun implements AutoCloseable {
             pace,
             load,
             count::out,
-            new TopicRemoval(
-                cluster.config(), account, count, new TopicTool(cluster.config(), null, stopping)),
+            new TopicRemoval(cluster.config(), account, count, stopping),
             stopping,
             listener)) {
       threads.forEach(thread -> thread.setDaemon(true));

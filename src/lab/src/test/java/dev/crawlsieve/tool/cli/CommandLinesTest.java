@@ -176,6 +176,7 @@ class CommandLinesTest {
         .hasSize(6);
     assertThat(CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan").out())
         .isEqualTo(run.out());
+    assertThat(CommandRun.of("chaos", "recreate").err()).contains("--faults DELETE_TOPIC");
     CommandRun none = CommandRun.of("chaos", "--pages", "0", "--plan");
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).isEqualToIgnoringNewLines("crawlsieve: --pages is 0, must be 1 or more");
