@@ -173,7 +173,6 @@ public final class ChaosCommand implements Callable<Integer> {
             .row("dead letters", count(result.deadLetters()))
             .row("gone with deleted topics", count(result.removed()))
             .row("verdicts", count(result.verdicts()))
-            .row("  equal to a linear scan of the lane's beginning", count(result.scanned()))
             .row("  equal by replay --verify", count(result.audited()))
             .row("kills", count(result.kills()));
     result.faults().forEach((kind, times) -> table.row("  " + kind, count(times)));

@@ -20,7 +20,6 @@ import java.util.Map;
  * @param unjudged number of records on {@code unjudged}
  * @param deadLetters number of records on {@code dead-letters}
  * @param verdicts number of verdicts on their topic
- * @param scanned number of verdicts compared with a linear scan
  * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
  * @param restores number of times an index was restored from its changelog
  * @param restoredRecords number of records read by these restores
@@ -47,7 +46,6 @@ public record ChaosResult(
     long unjudged,
     long deadLetters,
     long verdicts,
-    long scanned,
     long audited,
     long restores,
     long restoredRecords,

@@ -214,7 +214,6 @@ public final class ChaosRun implements AutoCloseable {
         account.count(RoutedOnce.UNJUDGED),
         account.count(RoutedOnce.DEAD_LETTERS),
         check.verdicts(),
-        check.scanned(),
         audit.equal(),
         restores.count(),
         restores.records(),
