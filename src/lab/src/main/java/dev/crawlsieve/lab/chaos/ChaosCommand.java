@@ -86,7 +86,7 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "97",
       description =
-          "One record in N is bad or odd, cycling through some hundred kinds; 0 for none. Default:"
+          "One record in N is bad or odd, cycling through a hundred kinds; 0 for none. Default:"
               + " ${DEFAULT-VALUE}.")
   private int poison;
 

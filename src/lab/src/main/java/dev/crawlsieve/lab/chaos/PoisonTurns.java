@@ -40,8 +40,6 @@ final class PoisonTurns {
   static List<PoisonKind> kinds(SieveConfig config) {
     List<PoisonKind> all = new ArrayList<>();
     PoisonPages.json(config.page().maxBytes()).forEach(poison -> all.add(PoisonKind.of(poison)));
-    all.addAll(HostileHtml.kinds());
-    all.addAll(HostileEvents.kinds());
     all.addAll(HostileRecords.kinds(config));
     Set<String> names = new HashSet<>();
     for (PoisonKind kind : all) {
