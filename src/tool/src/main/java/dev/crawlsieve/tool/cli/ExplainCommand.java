@@ -11,7 +11,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.run.SettingsInForce;
-import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
 import java.nio.file.Path;
@@ -99,7 +98,6 @@ final class ExplainCommand extends ResultCommand {
                 verdict,
                 cluster,
                 from == null ? nearestOnTopics(verdict, verdicts) : nearest(verdict),
-                compared(verdict),
                 run(verdict, config))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
@@ -188,14 +186,6 @@ final class ExplainCommand extends ResultCommand {
     return json;
   }
 
-  /** How much of a copy's page was compared, from the files of {@code sieve}. */
-  private Optional<ComparedText> compared(Verdict verdict) {
-    Path file = verdicts();
-    return file == null || verdict.evidence() == null
-        ? Optional.empty()
-        : ComparedText.of(file, verdict);
-  }
-
   /**
    * The run that decided, with its settings if those in the files, or the given ones, are those of
    * the verdict.
@@ -209,9 +199,7 @@ final class ExplainCommand extends ResultCommand {
     boolean known = verdict.basis().settings() == settingsInForce.verdictHash();
     SieveConfig config = settingsInForce.config();
     return new Explanation.Run(
-        known ? Optional.of(config.detector()) : Optional.empty(),
-        known && !config.fingerprinting().text().main(),
-        file == null);
+        known ? Optional.of(config.detector()) : Optional.empty(), file == null);
   }
 
   /** For a kept page, the nearest page that was kept before it, from the files of {@code sieve}. */
