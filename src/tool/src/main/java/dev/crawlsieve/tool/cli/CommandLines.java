@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
@@ -57,6 +58,14 @@ final class CommandLines {
           MirrorsCommand.class,
           ReplayCommand.class,
           SettingsCommand.class);
+
+  /** Options that are no more, each with what to use in its place. */
+  private static final Map<String, String> REMOVED =
+      Map.of(
+          "evaluate --kinds",
+          "'--kinds' was removed: give the pairs of each kind as a file of their own to --truth",
+          "replay --overrides",
+          "'--overrides FILE' was removed: it is '--try overrides.file=FILE'");
 
   private CommandLines() {}
 
@@ -170,6 +179,13 @@ final class CommandLines {
   }
 
   private static String sentence(ParameterException e, CommandSpec command) {
+    String removed =
+        e instanceof UnmatchedArgumentException unmatched
+            ? REMOVED.get(command.name() + " " + unmatched.getUnmatched().get(0).split("=", 2)[0])
+            : null;
+    if (removed != null) {
+      return removed;
+    }
     if (e.getCause() instanceof InvalidPathException name) {
       return FileNames.sentence(name);
     }

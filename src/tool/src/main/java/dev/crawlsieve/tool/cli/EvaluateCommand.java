@@ -87,7 +87,7 @@ final class EvaluateCommand extends ResultCommand {
       throw new SettingsException(
           "--sample draws pairs to judge, and only then is there something to measure on: it takes"
               + " --from, --kind, --by-similarity, --seed and --html, and no --pages, --truth,"
-              + " --kinds, --base-url, --half or --skip-unknown");
+              + " --base-url, --half or --skip-unknown");
     }
   }
 

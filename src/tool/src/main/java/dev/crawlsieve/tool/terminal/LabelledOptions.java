@@ -59,13 +59,6 @@ public final class LabelledOptions {
   private Path truth;
 
   @Option(
-      names = "--kinds",
-      paramLabel = "FILE",
-      description =
-          "The same lines with a fourth column, the kind of pair, to report counts by kind.")
-  private @Nullable Path kinds;
-
-  @Option(
       names = "--skip-unknown",
       description = "Skip pairs whose pages are missing. Default: refuse.")
   private boolean skipUnknown;
@@ -85,12 +78,7 @@ public final class LabelledOptions {
 
   /** Whether any of these options is given. */
   public boolean given() {
-    return pages != null
-        || truth != null
-        || baseUrl != null
-        || kinds != null
-        || skipUnknown
-        || half != null;
+    return pages != null || truth != null || baseUrl != null || skipUnknown || half != null;
   }
 
   /**
@@ -103,16 +91,12 @@ public final class LabelledOptions {
     config.page().requireEvents();
     PageFeatureReader reader = new PageFeatureReader(config);
     TruthFile file = TruthFile.read(truth);
-    TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
     WantedPages<ComparedPage> wanted =
         new WantedPages<>(reader, reader::record, file.urls(), console::note);
     try (ProgressLine progress = new ProgressLine(console)) {
       wanted.read(new InputGroup(FileNames.named(pages), baseUrl), config, progress);
     }
     List<TruthPair> pairs = skipUnknown ? known(file, wanted, console) : file.pairs(wanted::find);
-    if (ofKinds != null) {
-      pairs = TruthPair.withKinds(pairs, ofKinds.knownPairs(wanted::find));
-    }
     List<TruthPair> measured =
         half == null || half == Half.ALL ? pairs : half(TruthHalves.of(pairs, seed));
     if (measured.isEmpty()) {

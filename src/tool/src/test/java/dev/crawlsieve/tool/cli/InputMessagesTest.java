@@ -332,7 +332,6 @@ class InputMessagesTest {
             .out();
     assertThat(usual).contains("simhash");
     assertThat(tried.out())
-        .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
     assertThat(tried.out()).doesNotContain("applied to no page");
     Files.writeString(
@@ -341,9 +340,17 @@ class InputMessagesTest {
         .contains("overrides.file: 1 of 2 names applied to no page: line 2: drop host b.example");
     CommandRun twice =
         CommandRun.of(
-            "replay", "--from", out, "--overrides", "none", "--try", "overrides.file=none");
+            "replay",
+            "--from",
+            out,
+            "--try",
+            "overrides.file=none",
+            "--try",
+            "overrides.file=none");
     assertThat(twice.exitCode()).isEqualTo(2);
     assertThat(twice.err()).contains("--try overrides.file is given twice");
+    assertThat(CommandRun.of("replay", "--from", out, "--overrides", overrides).err())
+        .contains("'--overrides FILE' was removed: it is '--try overrides.file=FILE'");
   }
 
   /** What a site shows, and its passages, would be learned from all of them together. */
