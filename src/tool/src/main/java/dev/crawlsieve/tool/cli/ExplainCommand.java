@@ -57,7 +57,7 @@ final class ExplainCommand extends ResultCommand {
   private String url;
 
   @Option(
-      names = {"--from", "--verdicts"},
+      names = "--from",
       paramLabel = "DIR",
       description =
           "The folder that 'crawlsieve sieve' wrote, or the verdicts.jsonl in it; pages not"

@@ -39,9 +39,8 @@ class ExplainCommandTest {
   @Test
   void shouldTakeTheFolderOrTheFile() {
     String url = "http://localhost/v2/raven.html";
-    CommandRun file = CommandRun.of("explain", url, "--verdicts", out.resolve("verdicts.jsonl"));
+    CommandRun file = CommandRun.of("explain", url, "--from", out.resolve("verdicts.jsonl"));
     assertThat(file.out()).contains("it copies http://localhost/v1/raven.html");
-    assertThat(CommandRun.of("explain", url, "--verdicts", out)).isEqualTo(file);
     assertThat(CommandRun.of("explain", url, "--from", out)).isEqualTo(file);
     assertThat(CommandRun.of("mirrors", out))
         .isEqualTo(CommandRun.of("mirrors", out.resolve("verdicts.jsonl")));
