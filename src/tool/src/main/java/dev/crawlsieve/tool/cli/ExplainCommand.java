@@ -153,17 +153,9 @@ final class ExplainCommand extends ResultCommand {
     try {
       return search.find();
     } catch (BrokerTroubleException e) {
-      throw NoBroker.told(e, Path.of(""), verdicts -> has(config, verdicts));
+      throw readingFiles(e);
     } finally {
       console.fleeting("");
-    }
-  }
-
-  private boolean has(SieveConfig config, Path verdicts) {
-    try {
-      return !new UrlSearch(config, url, verdicts).find().none();
-    } catch (SieveException e) {
-      return false; // the folder is incomplete, or of another version: not an example
     }
   }
 

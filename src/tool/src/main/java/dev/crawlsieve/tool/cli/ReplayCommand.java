@@ -112,7 +112,7 @@ final class ReplayCommand extends ResultCommand {
     try {
       return ReplaySource.topics(here);
     } catch (BrokerTroubleException e) {
-      throw NoBroker.told(e, Path.of(""));
+      throw readingFiles(e);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.cli;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.core.failure.SieveException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -187,16 +186,6 @@ class ExplainCommandTest {
           .contains("no Kafka broker answers at localhost:1")
           .containsPattern("; --(from DIR reads what 'crawlsieve sieve' has|pages INPUT looks)");
     }
-    SieveException away = new SieveException("no broker");
-    assertThat(NoBroker.told(away, dir)).hasMessageEndingWith(", here for example 'out'");
-    assertThat(NoBroker.told(away, out)).hasMessageEndingWith("sieve' has written");
-    CommandRun.of("sieve", old, "--out", dir.resolve("another"));
-    assertThat(NoBroker.told(away, dir))
-        .hasMessageEndingWith(", here for example 'another', 'out'");
-    assertThat(NoBroker.told(away, dir, verdicts -> verdicts.startsWith(out)))
-        .hasMessageEndingWith("sieve' has written, and the page is in 'out'");
-    assertThat(NoBroker.told(away, dir, verdicts -> false))
-        .hasMessageEndingWith("'another', 'out'");
   }
 
   /** What its output says of two pages is said in words by its help. */
