@@ -244,9 +244,8 @@ class BenchCommandIT {
         new String[][] {
           {"index", "--leaders", "999", "--leaders is 999, must be 1000 to"},
           {"lane", "--rounds", "0", "--rounds is 0, must be 1 or more"},
-          {"index", "--scopes", "0", "--scopes is 0, must be 1 or more"},
           {"settings", "passages.enabled=true", "--sites=0", "--pages is 100000 and --sites is 0"},
-          {"lane", "--template-share", "2", "--template-share is 2.0, must be in [0, 1]"},
+          {"lane", "--near-share", "2", "--near-share is 2.0, must be in [0, 1)"},
           {"index", "--set", "index.memory.bytes=999999999999", "index.memory.bytes is 999,999"}
         }) {
       CommandRun run = CommandRun.of("bench", wrong[0], wrong[1], wrong[2]);
