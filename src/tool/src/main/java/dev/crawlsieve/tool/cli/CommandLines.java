@@ -7,7 +7,6 @@ import dev.crawlsieve.tool.terminal.AddedCommand;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Failure;
 import dev.crawlsieve.tool.terminal.InputOptions;
-import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -100,9 +99,7 @@ final class CommandLines {
         .setExecutionStrategy(parsed -> execute(root, console, parsed))
         .setParameterExceptionHandler((e, args) -> refuse(console, e))
         .setExecutionExceptionHandler(
-            (e, command, parsed) ->
-                new Failure(console, root.debug(), SettingsOptions.typed(command.getParseResult()))
-                    .exitCodeOf(e));
+            (e, command, parsed) -> new Failure(console, root.debug()).exitCodeOf(e));
   }
 
   /** A path that a user gives, which an unset variable of a shell leaves empty. */
@@ -148,7 +145,7 @@ final class CommandLines {
     try {
       exitCode = new RunLast().execute(parsed);
     } catch (LinkageError | OutOfMemoryError e) { // picocli handles only exceptions
-      exitCode = new Failure(console, root.debug(), "").exitCodeOf(e);
+      exitCode = new Failure(console, root.debug()).exitCodeOf(e);
     }
     console.flushIfRead();
     return exitCode;
