@@ -178,11 +178,8 @@ public final class ChaosCommand implements Callable<Integer> {
     result.faults().forEach((kind, times) -> table.row("  " + kind, count(times)));
     console.table(
         table
-            .row("index restored", count(result.restores()))
-            .row("  records", count(result.restoredRecords()))
             .row("processes that died on their own", count(result.endedUnasked()))
             .row("processes that did not stop", count(result.didNotStop()))
-            .row("longest time without routing, s", seconds(result.longestGapSeconds()))
             .row("seconds", seconds(result.seconds())));
     console.line("");
     console.line(

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.lab.bench.process.Member;
-import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -89,7 +88,7 @@ public final class ChaosRun implements AutoCloseable {
             account,
             fates,
             stopping);
-    RoutedCount count = new RoutedCount(cluster.config(), load::taken, stopping);
+    RoutedCount count = new RoutedCount(cluster.config(), stopping);
     List<Thread> threads =
         List.of(
             new Thread(load, "crawlsieve-load"),
@@ -194,7 +193,6 @@ public final class ChaosRun implements AutoCloseable {
     listener.note("checking");
     ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
-    Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     for (Member instance : cluster.instances()) {
@@ -215,11 +213,8 @@ public final class ChaosRun implements AutoCloseable {
         account.count(RoutedOnce.DEAD_LETTERS),
         check.verdicts(),
         audit.equal(),
-        restores.count(),
-        restores.records(),
         cluster.unasked(),
         director.unwilling(),
-        count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,
         fates.became(),
         differences.counts(),
