@@ -224,9 +224,7 @@ public final class Sweep {
           truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(results.size()));
       results.add(tally.result(pages > undecided, before, ofPairs));
     }
-    List<String> inVain =
-        SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
     int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
-    return new SweepReport(log.noting(inVain), results, truthPairs);
+    return new SweepReport(log, results, truthPairs);
   }
 }
