@@ -90,13 +90,6 @@ public final class ChaosCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private int poison;
 
-  @Option(
-      names = "--kinds",
-      paramLabel = "TEXT",
-      defaultValue = "",
-      description = "Use only the kinds of bad record whose name contains this.")
-  private String kinds;
-
   @Option(names = "--plan", description = "Only print the planned faults, one per line.")
   private boolean plan;
 
@@ -147,7 +140,6 @@ public final class ChaosCommand implements Callable<Integer> {
         seed,
         pages,
         poison,
-        kinds,
         groups,
         given.settings(),
         keep,

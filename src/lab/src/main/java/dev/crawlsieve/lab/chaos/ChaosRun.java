@@ -67,7 +67,7 @@ public final class ChaosRun implements AutoCloseable {
   }
 
   private ChaosResult run(Fleet cluster, long start) throws InterruptedException {
-    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
+    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.seed());
     BenchLoad pages =
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
     cluster.brokers().forEach(Member::start);

@@ -32,7 +32,6 @@ final class ChaosRunIT {
             5,
             PAGES,
             POISON,
-            "",
             List.of(new InputGroup(List.of(crawl()), null)),
             Map.of("partitions", "4"),
             folder.resolve("logs"),
