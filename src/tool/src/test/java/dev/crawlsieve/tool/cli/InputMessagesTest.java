@@ -316,14 +316,7 @@ class InputMessagesTest {
     assertThat(tried.exitCode()).isZero();
     assertThat(tried.err()).contains("all rows are decided with overrides.file=" + overrides);
     assertThat(tried.out())
-        .startsWith(
-            """
-            in force: 1 page kept, 0 dropped
-            with overrides.file=%s alone: 1 of those kept would be dropped, 0 of those dropped\
-             would be kept, and 0 would copy another page
-
-            """
-                .formatted(overrides))
+        .containsPattern("≥ 0.65 +1  100.0 %  +0 +0 +1 +0 +0")
         .containsOnlyOnce("≥ 0.65 ")
         .doesNotContain("simhash");
     String usual =
