@@ -12,17 +12,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
@@ -42,7 +39,6 @@ final class BenchStreams implements AutoCloseable {
   private final String name;
   private final Runnable stopCheck;
   private final Stall stall = new Stall(STALLED_AFTER);
-  private Set<String> threadNames = Set.of();
   private List<Metric> processed = List.of();
   private List<Metric> sent = List.of();
   private long lookedUpNanos;
@@ -81,10 +77,6 @@ final class BenchStreams implements AutoCloseable {
 
   void start() {
     streams.start();
-    threadNames =
-        streams.metadataForLocalThreads().stream()
-            .map(ThreadMetadata::threadName)
-            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Starts, and waits until all tasks are assigned. */
@@ -115,13 +107,6 @@ final class BenchStreams implements AutoCloseable {
     lookUp();
     return sum(
         sent.stream().filter(m -> topics.contains(m.metricName().tags().get("topic"))).toList());
-  }
-
-  /** CPU time that the process has used until now, by whose thread it was. */
-  CpuTimes cpu() {
-    // Kafka's clients are called after the application, threads of the index by our own name.
-    return CpuTimes.now(
-        threadNames::contains, thread -> thread.contains(name) || thread.startsWith("crawlsieve-"));
   }
 
   /** A topic's metrics appear with its first record. */

@@ -14,19 +14,18 @@ import java.util.SplittableRandom;
  * near-copies of earlier ones.
  *
  * <p>A near-copy differs from its original in at most k bits of the SimHash and in at most 8 of 84
- * min-hashes. SimHashes are uniformly distributed, and so the buckets are filled evenly; with
- * templates, each page takes a share of its min-hashes from one of the templates, so that two pages
- * with the same template have about share² in common. The same settings give the same pages.
+ * min-hashes. SimHashes are uniformly distributed, and so the buckets are filled evenly. The same
+ * settings give the same pages.
  */
 public final class MadeUpPages {
 
   private static final int MOST_OTHER_MIN_HASHES = 8;
+  private static final byte[] SCOPE = "global".getBytes(StandardCharsets.US_ASCII);
 
   private final GrowthSettings mix;
   private final int maxDistance;
   private final int settingsHash;
   private final SplittableRandom random;
-  private byte[] scope = bytes("global");
   private long originals;
   private long pages;
 
@@ -46,11 +45,8 @@ public final class MadeUpPages {
   public Fingerprint next() {
     boolean copy = originals > 0 && random.nextDouble() < mix.nearShare();
     long original = copy ? random.nextLong(originals) : originals++;
-    if (mix.scopes() > 1) {
-      scope = bytes("site-" + Math.floorMod(hash(~original), mix.scopes()) + ".example");
-    }
     long simhash = hash(2 * original);
-    short[] sketch = sketch(original);
+    short[] sketch = ofSeed(2 * original + 1);
     if (copy) {
       for (int bits = random.nextInt(maxDistance + 1); bits > 0; bits--) {
         simhash ^= 1L << random.nextInt(64);
@@ -81,30 +77,14 @@ public final class MadeUpPages {
         settingsHash);
   }
 
-  private static byte[] bytes(String scope) {
-    return scope.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  /** Name of the last page's scope, as a key in the log. */
+  /** Name of the pages' scope, as a key in the log. */
   byte[] scope() {
-    return scope;
+    return SCOPE.clone();
   }
 
   /** Number of new pages so far. */
   long originals() {
     return originals;
-  }
-
-  private short[] sketch(long original) {
-    short[] sketch = ofSeed(2 * original + 1);
-    if (mix.templates() > 0) {
-      SplittableRandom own = new SplittableRandom(original);
-      short[] template = ofSeed(-1L - own.nextInt(mix.templates()));
-      for (int i = 0; i < sketch.length; i++) {
-        sketch[i] = own.nextDouble() < mix.templateShare() ? template[i] : sketch[i];
-      }
-    }
-    return sketch;
   }
 
   private short[] ofSeed(long seed) {

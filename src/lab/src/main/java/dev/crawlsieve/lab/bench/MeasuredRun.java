@@ -1,10 +1,10 @@
 package dev.crawlsieve.lab.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.lab.bench.result.Figures;
-import dev.crawlsieve.lab.bench.result.PageCpu;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.io.IOException;
@@ -82,12 +82,12 @@ final class MeasuredRun {
         while (streams.processed() == 0) {
           streams.look(0);
         }
-        start = Clock.now(streams);
+        start = Clock.now();
         double before = 0;
         double out = awaitSent(streams, skipped * load.pages());
         // If the pages are so few that most came out at once, they are timed from the first.
         if (out >= skipped * load.pages() && out < 0.5 * load.pages() && skipped > 0) {
-          start = Clock.now(streams);
+          start = Clock.now();
           before = out;
         }
         timed = (load.pages() - before) / load.pages();
@@ -97,12 +97,12 @@ final class MeasuredRun {
       }
       double seconds = (end.nanos() - start.nanos()) / 1e9;
       double pages = timed * load.pages();
-      PageCpu cpu = end.cpu().since(start.cpu(), pages);
+      double cpuMicros = (end.cpuNanos() - start.cpuNanos()) / 1e3 / pages;
       return new Figures(
           pages / seconds,
           timed * load.bytes() / 1e6 / seconds,
-          cpu,
-          1e3 * (end.compilerMillis() - start.compilerMillis()) / pages / cpu.process(),
+          cpuMicros,
+          1e3 * (end.compilerMillis() - start.compilerMillis()) / pages / cpuMicros,
           (topics.bytes() - brokerBytes) / (double) load.pages(),
           bytes(state) / (double) load.pages(),
           unique,
@@ -122,7 +122,7 @@ final class MeasuredRun {
       while (!topics.allCommitted()) {
         streams.look(moved(streams) + out);
       }
-      Clock end = Clock.now(streams);
+      Clock end = Clock.now();
       out = committed.read();
       if (out == pages) {
         return end;
@@ -156,15 +156,16 @@ final class MeasuredRun {
   /**
    * A point in time.
    *
-   * @param cpu CPU time of the process until then
+   * @param cpuNanos CPU time of the process until then, without that of the thread that asks
    * @param compilerMillis time of the JIT compiler until then
    */
-  private record Clock(long nanos, CpuTimes cpu, long compilerMillis) {
+  private record Clock(long nanos, long cpuNanos, long compilerMillis) {
 
-    static Clock now(BenchStreams streams) {
+    static Clock now() {
       return new Clock(
           System.nanoTime(),
-          streams.cpu(),
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime()
+              - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime(),
           ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
     }
   }

@@ -194,19 +194,12 @@ public final class StreamBench implements AutoCloseable {
         settle(runner, cases, new MeasuredRun.Load(pages, bytes), MOST_WARM_UPS);
       }
       Map<Case, List<Figures>> rounds = new LinkedHashMap<>();
-      Map<Case, List<Double>> alone = new HashMap<>();
-      Path index = temporary.resolve("alone");
       for (int round = 1; round <= bench.rounds(); round++) {
         for (Case next : cases) {
           String label = "round " + round + " of " + bench.rounds();
           rounds
               .computeIfAbsent(next, unusedKey -> new ArrayList<>())
               .add(run(runner, next, label, new MeasuredRun.Load(pages, bytes)));
-          List<Double> without = alone.computeIfAbsent(next, unusedKey -> new ArrayList<>());
-          if (!next.bare()) {
-            progress.accept(next.kind() + ": " + label + ", " + next.name() + " without Kafka");
-            without.add(new AloneRun(next.config(), index, work::ensureGoingOn).run(files));
-          }
         }
       }
       double throughput = slowest(rounds);
@@ -240,7 +233,6 @@ public final class StreamBench implements AutoCloseable {
             new CaseResult(
                 next.name(),
                 Objects.requireNonNull(rounds.get(next)),
-                alone.getOrDefault(next, List.of()),
                 Objects.requireNonNull(latencies.get(next))));
       }
       for (Path file : files) {

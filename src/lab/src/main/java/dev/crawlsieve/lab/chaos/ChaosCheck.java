@@ -5,19 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.index.ComparedPage;
-import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
-import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.TopicSpan;
 import dev.crawlsieve.stream.topology.DeadLetters;
-import dev.crawlsieve.stream.topology.FeaturesHeader;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +24,6 @@ import org.apache.kafka.common.header.Header;
 /** Reads everything committed on all topics, once the instances have stopped, and checks it. */
 final class ChaosCheck {
 
-  /** Lane offset up to which verdicts are checked by a linear scan: about a minute's work. */
-  private static final long SCANNED = 30_000;
-
   private static final long SETTLE_SECONDS = 120;
 
   private final Map<String, String> settings;
@@ -38,7 +31,6 @@ final class ChaosCheck {
   private final RoutedOnce account;
   private final Fates fates;
   private final Differences differences;
-  private final SequentialScan scan;
   private long verdicts;
 
   ChaosCheck(
@@ -48,9 +40,6 @@ final class ChaosCheck {
     this.account = account;
     this.fates = fates;
     this.differences = differences;
-    this.scan =
-        new SequentialScan(
-            config.detector(), config.clusters(), config.verdictHash(), SCANNED, differences);
   }
 
   /**
@@ -73,16 +62,6 @@ final class ChaosCheck {
     read(config.topics().deadLetters(), this::deadLetter);
     account.end();
     stopping.sleep(0);
-    ScopeKeys scopes = new ScopeKeys();
-    read(
-        config.topics().fingerprints(),
-        next ->
-            scan.page(
-                next.partition(),
-                ComparedPage.of(scopes.of(next.key()), next.offset(), next.value()),
-                FeaturesHeader.read(next.headers()).orElse(Features.NONE)));
-    scan.end();
-    stopping.sleep(0);
     VerdictAudit.Result audit = new VerdictAudit(ReplaySource.topics(settings), note -> {}).run();
     audit.shown().forEach(shown -> differences.add("audit", 0, "audit: " + shown));
     if (audit.differences() + audit.undecided() > 0) {
@@ -97,11 +76,6 @@ final class ChaosCheck {
   /** Number of verdicts on their topic. */
   long verdicts() {
     return verdicts;
-  }
-
-  /** Number of pages that the linear scan decided again. */
-  long scanned() {
-    return scan.scanned();
   }
 
   private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
@@ -127,7 +101,6 @@ final class ChaosCheck {
       Verdict verdict = VerdictCodec.decode(next.value());
       verdicts++;
       account.decided(verdict.source(), verdict.route(), at(next));
-      scan.out(verdict);
     } catch (UnreadableRecordException e) {
       differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());
     }

@@ -9,6 +9,6 @@ public final class ChaosCommands implements AddedCommand {
 
   @Override
   public CommandLine of(Console console) {
-    return new CommandLine(new ChaosCommand(console)).addSubcommand(new RecreateCommand(console));
+    return new CommandLine(new ChaosCommand(console));
   }
 }

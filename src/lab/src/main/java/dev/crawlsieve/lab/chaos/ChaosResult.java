@@ -20,14 +20,10 @@ import java.util.Map;
  * @param unjudged number of records on {@code unjudged}
  * @param deadLetters number of records on {@code dead-letters}
  * @param verdicts number of verdicts on their topic
- * @param scanned number of verdicts compared with a linear scan
  * @param audited number of verdicts that the audit of {@code replay --verify} confirmed
- * @param restores number of times an index was restored from its changelog
- * @param restoredRecords number of records read by these restores
  * @param lastWords what an instance or broker said last, for each time that one ended without being
  *     asked to
  * @param didNotStop number of times one did not stop when asked to
- * @param longestGapSeconds longest time in which pages were due and none came out
  * @param seconds how long it took
  * @param fates the outcome for each kind of bad and odd record
  * @param counts differences by kind; empty if all is well
@@ -47,13 +43,9 @@ public record ChaosResult(
     long unjudged,
     long deadLetters,
     long verdicts,
-    long scanned,
     long audited,
-    long restores,
-    long restoredRecords,
     List<String> lastWords,
     int didNotStop,
-    double longestGapSeconds,
     double seconds,
     Map<String, String> fates,
     Map<String, Long> counts,

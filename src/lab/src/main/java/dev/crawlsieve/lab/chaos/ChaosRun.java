@@ -6,7 +6,6 @@ import dev.crawlsieve.core.work.Stall;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.lab.bench.process.Member;
-import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.kafka.GroupProgress;
 import dev.crawlsieve.stream.kafka.Topics;
@@ -68,7 +67,7 @@ public final class ChaosRun implements AutoCloseable {
   }
 
   private ChaosResult run(Fleet cluster, long start) throws InterruptedException {
-    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.kinds(), settings.seed());
+    PoisonTurns poison = new PoisonTurns(cluster.config(), settings.seed());
     BenchLoad pages =
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
     cluster.brokers().forEach(Member::start);
@@ -89,7 +88,7 @@ public final class ChaosRun implements AutoCloseable {
             account,
             fates,
             stopping);
-    RoutedCount count = new RoutedCount(cluster.config(), load::taken, stopping);
+    RoutedCount count = new RoutedCount(cluster.config(), stopping);
     List<Thread> threads =
         List.of(
             new Thread(load, "crawlsieve-load"),
@@ -102,8 +101,7 @@ public final class ChaosRun implements AutoCloseable {
             pace,
             load,
             count::out,
-            new TopicRemoval(
-                cluster.config(), account, count, new TopicTool(cluster.config(), null, stopping)),
+            new TopicRemoval(cluster.config(), account, count, stopping),
             stopping,
             listener)) {
       threads.forEach(thread -> thread.setDaemon(true));
@@ -195,7 +193,6 @@ public final class ChaosRun implements AutoCloseable {
     listener.note("checking");
     ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
-    Restores restores = Restores.of(cluster.instances().stream().map(Member::log).toList());
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     for (Member instance : cluster.instances()) {
@@ -215,13 +212,9 @@ public final class ChaosRun implements AutoCloseable {
         account.count(RoutedOnce.UNJUDGED),
         account.count(RoutedOnce.DEAD_LETTERS),
         check.verdicts(),
-        check.scanned(),
         audit.equal(),
-        restores.count(),
-        restores.records(),
         cluster.unasked(),
         director.unwilling(),
-        count.longestGapSeconds(),
         (System.nanoTime() - start) / 1e9,
         fates.became(),
         differences.counts(),

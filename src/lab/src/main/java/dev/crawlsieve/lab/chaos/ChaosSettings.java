@@ -17,7 +17,6 @@ import java.util.Set;
  * @param seed of the plan of faults and of the pages
  * @param pages number of pages produced, 1 or more
  * @param poison one in this many records is a bad or odd one, 2 or more; 0 for none
- * @param kinds only kinds of these whose name contains this
  * @param inputs real pages, from which the requested number is generated
  * @param settings the user's settings for the instances
  * @param keep folder in which the logs are kept; null if they are not needed
@@ -30,7 +29,6 @@ public record ChaosSettings(
     long seed,
     int pages,
     int poison,
-    String kinds,
     List<InputGroup> inputs,
     Map<String, String> settings,
     Path keep,

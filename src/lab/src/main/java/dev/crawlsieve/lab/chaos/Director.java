@@ -47,7 +47,6 @@ final class Director implements AutoCloseable {
   private final Stoppable stopping;
   private final ChaosListener listener;
   private final List<ExecutorService> hands = new ArrayList<>();
-  private final ExecutorService disk;
   private final List<Future<?>> underWay = new ArrayList<>();
   private final Map<Fault.Kind, Integer> done = new EnumMap<>(Fault.Kind.class);
   private final AtomicInteger unwilling = new AtomicInteger();
@@ -73,7 +72,6 @@ final class Director implements AutoCloseable {
     for (Member instance : cluster.instances()) {
       hands.add(hand(instance.name().replace(' ', '-')));
     }
-    this.disk = hand("disk");
   }
 
   private static ExecutorService hand(String name) {
@@ -149,9 +147,6 @@ final class Director implements AutoCloseable {
       awaitAllUp();
       removal.during(fault.topic(), fault.downMillis());
       cluster.awaitInSync(stopping);
-    } else if (fault.kind() == Fault.Kind.SLOW_DISK) {
-      underWay.add(
-          disk.submit(() -> DiskNeighbour.write(cluster.work(), fault.downMillis(), stopping)));
     } else if (fault.kind() == Fault.Kind.ROLL) {
       cluster.roll(fault.settings());
       for (int i = 0; i < hands.size(); i++) {
@@ -211,8 +206,7 @@ final class Director implements AutoCloseable {
           listener.note(member.name() + " did not stop when asked to, and was killed");
         }
       }
-      case SLOW_DISK, DELETE_TOPIC ->
-          throw new IllegalArgumentException(fault + " is not done to a process");
+      case DELETE_TOPIC -> throw new IllegalArgumentException(fault + " is not done to a process");
     }
     stopping.sleep(fault.kind() == Fault.Kind.ROLL ? 0 : fault.downMillis());
     member.start();
@@ -255,11 +249,9 @@ final class Director implements AutoCloseable {
 
   @Override
   public void close() {
-    List<ExecutorService> all = new ArrayList<>(hands);
-    all.add(disk);
-    all.forEach(ExecutorService::shutdownNow);
+    hands.forEach(ExecutorService::shutdownNow);
     try {
-      for (ExecutorService hand : all) {
+      for (ExecutorService hand : hands) {
         boolean unused = hand.awaitTermination(10, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {

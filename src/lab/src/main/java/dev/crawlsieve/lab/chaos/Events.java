@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Builds page events for hostile input. */
+/** Builds page events. */
 final class Events {
 
   static final String WORDS = "an old man mends his wooden boat by the river at night ";
@@ -17,29 +17,9 @@ final class Events {
     return event().put("html", html).toString();
   }
 
-  /** The event of a page of plain text. */
-  static String text(String text) {
-    return event().put("text", text).toString();
-  }
-
-  /** The event of an HTML page with a title. */
-  static String titled(String title) {
-    return html("<title>" + title + "</title><p>" + WORDS);
-  }
-
   /** The event of a page with a few words and another URL. */
   static String url(String url) {
     return event().put("url", url).put("html", "<p>" + WORDS).toString();
-  }
-
-  /** The event of a page with a few words, and more fields as JSON after the opening brace. */
-  static String fields(String fields) {
-    return "{" + fields + ",\"url\":\"http://poison.example/\",\"html\":\"<p>" + WORDS + "\"}";
-  }
-
-  /** The event of a page as fetched bytes. */
-  static String body(String contentType, byte[] body) {
-    return event().put("contentType", contentType).put("bodyBase64", body).toString();
   }
 
   static byte[] bytes(String text) {

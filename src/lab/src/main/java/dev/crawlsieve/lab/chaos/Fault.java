@@ -9,7 +9,7 @@ import java.util.TreeMap;
  *
  * @param kind what is done
  * @param target number of the instance or broker, from 1; for a topic odd for unique, even for
- *     duplicate; 0 if it is all instances in turn, or the disk
+ *     duplicate; 0 if it is all instances in turn
  * @param waitMillis delay since the previous fault
  * @param downMillis how long the target is left dead, stopped or paused
  * @param settings settings that instances are restarted with; empty except for a rolling restart
@@ -27,7 +27,6 @@ record Fault(
     STOP_INSTANCE("instance", "stopped cleanly"),
     STOP_BROKER("broker", "stopped cleanly"),
     ROLL("instances", "restarted one by one"),
-    SLOW_DISK("the disk", "shared with a process that writes and syncs constantly"),
     DELETE_TOPIC("topic", "deleted and recreated");
 
     private final String who;
@@ -56,8 +55,6 @@ record Fault(
   public String toString() {
     return switch (kind) {
       case ROLL -> "all instances " + kind.what + " with " + new TreeMap<>(settings);
-      case SLOW_DISK ->
-          String.format(Locale.ROOT, "%s: %s, for %.1f s", kind.who, kind.what, downMillis / 1e3);
       case DELETE_TOPIC ->
           String.format(
               Locale.ROOT,

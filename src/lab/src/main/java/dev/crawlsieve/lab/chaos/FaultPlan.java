@@ -32,7 +32,6 @@ final class FaultPlan {
           Kind.PAUSE_BROKER,
           Kind.STOP_INSTANCE,
           Kind.STOP_BROKER,
-          Kind.SLOW_DISK,
           Kind.DELETE_TOPIC);
 
   private FaultPlan() {}
@@ -60,12 +59,10 @@ final class FaultPlan {
   }
 
   private static Fault fault(Kind kind, Random random) {
-    boolean paused =
-        kind == Kind.PAUSE_INSTANCE || kind == Kind.PAUSE_BROKER || kind == Kind.SLOW_DISK;
-    boolean ofNone = kind == Kind.ROLL || kind == Kind.SLOW_DISK;
+    boolean paused = kind == Kind.PAUSE_INSTANCE || kind == Kind.PAUSE_BROKER;
     return new Fault(
         kind,
-        ofNone ? 0 : 1 + random.nextInt(MEMBERS),
+        kind == Kind.ROLL ? 0 : 1 + random.nextInt(MEMBERS),
         millis(random, 500, 6_000),
         // A pause may be shorter or longer than the session timeout.
         paused ? millis(random, 2_000, 15_000) : millis(random, 0, 8_000),

@@ -4,7 +4,6 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Program;
-import dev.crawlsieve.lab.bench.process.Restores;
 import dev.crawlsieve.stream.config.IndexConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
@@ -40,8 +39,7 @@ final class Fleet implements AutoCloseable {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
-          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
-          Restores.LOGGED);
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   private final Program program;
   private final Path work;

@@ -24,9 +24,4 @@ record PoisonKind(String name, int every, Supplier<Poison> make) {
     boolean large = poison.value() != null && poison.value().length > LARGE;
     return new PoisonKind(poison.name(), large ? SELDOM : 1, () -> poison);
   }
-
-  /** A page event that may be too costly to read. */
-  static PoisonKind either(String name, Supplier<String> event) {
-    return new PoisonKind(name, 1, () -> Poison.either(name, Events.bytes(event.get())));
-  }
 }

@@ -2,8 +2,6 @@ package dev.crawlsieve.lab.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import dev.crawlsieve.stream.kafka.RecordJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,15 +34,6 @@ final class PoisonTable {
   /** The rows of a kind, in order: the kind, a name, a text, and for bad records a reason. */
   static List<String[]> rows(String kind) {
     return ROWS.stream().filter(row -> row[0].equals(kind)).toList();
-  }
-
-  /** A row's text with its escapes, which are those of JSON, replaced. */
-  static String unescaped(String[] row) {
-    try {
-      return repeated(RecordJson.JSON.readTree('"' + row[2] + '"').asText());
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** A text with its repetitions, from the inside out. */

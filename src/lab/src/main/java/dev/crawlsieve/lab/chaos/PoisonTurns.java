@@ -1,6 +1,5 @@
 package dev.crawlsieve.lab.chaos;
 
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,15 +20,10 @@ final class PoisonTurns {
 
   /**
    * @param config the settings with which they are sieved
-   * @param kinds only those whose name contains this
-   * @throws SettingsException if there are none
    */
-  PoisonTurns(SieveConfig config, String kinds, long seed) {
-    this.kinds = kinds(config).stream().filter(kind -> kind.name().contains(kinds)).toList();
+  PoisonTurns(SieveConfig config, long seed) {
+    this.kinds = kinds(config);
     this.random = new Random(seed);
-    if (this.kinds.isEmpty()) {
-      throw new SettingsException("--kinds is '" + kinds + "': no kind has that in its name");
-    }
   }
 
   /**
@@ -40,8 +34,6 @@ final class PoisonTurns {
   static List<PoisonKind> kinds(SieveConfig config) {
     List<PoisonKind> all = new ArrayList<>();
     PoisonPages.json(config.page().maxBytes()).forEach(poison -> all.add(PoisonKind.of(poison)));
-    all.addAll(HostileHtml.kinds());
-    all.addAll(HostileEvents.kinds());
     all.addAll(HostileRecords.kinds(config));
     Set<String> names = new HashSet<>();
     for (PoisonKind kind : all) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -21,37 +20,24 @@ final class RoutedCount implements Runnable {
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final SieveConfig config;
-  private final LongSupplier in;
   private final Stoppable stopping;
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final Set<String> anew = ConcurrentHashMap.newKeySet();
   private volatile boolean ended;
   private final AtomicLong out = new AtomicLong();
-  private volatile long longestGapNanos;
 
-  /**
-   * @param in supplies the number of records that have gone in
-   */
-  RoutedCount(SieveConfig config, LongSupplier in, Stoppable stopping) {
+  RoutedCount(SieveConfig config, Stoppable stopping) {
     this.config = config;
-    this.in = in;
     this.stopping = stopping;
   }
 
   @Override
   public void run() {
-    long last = System.nanoTime();
     while (!ended && !stopping.asked()) {
       try (KafkaConsumer<byte[], byte[]> consumer = new Connection(config).consumer()) {
         seek(consumer);
         while (!ended && !stopping.asked() && anew.isEmpty()) {
-          boolean owed = in.getAsLong() > out.get();
-          int some = count(consumer);
-          long now = System.nanoTime();
-          if (some > 0 || !owed) {
-            last = now;
-          }
-          longestGapNanos = Math.max(longestGapNanos, now - last);
+          count(consumer);
         }
       } catch (KafkaException e) {
         // The brokers are under attack: another consumer continues where this one was.
@@ -75,14 +61,11 @@ final class RoutedCount implements Runnable {
     positions.forEach(consumer::seek);
   }
 
-  private int count(KafkaConsumer<byte[], byte[]> consumer) {
-    int some = 0;
+  private void count(KafkaConsumer<byte[], byte[]> consumer) {
     for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
       positions.put(new TopicPartition(next.topic(), next.partition()), next.offset() + 1);
-      some++;
+      out.incrementAndGet();
     }
-    out.addAndGet(some);
-    return some;
   }
 
   /** Some topics were deleted and recreated: counts them from their beginning. */
@@ -93,11 +76,6 @@ final class RoutedCount implements Runnable {
   /** Number of records that have come out. */
   long out() {
     return out.get();
-  }
-
-  /** The longest time in which records were due and none came out, in seconds. */
-  double longestGapSeconds() {
-    return longestGapNanos / 1e9;
   }
 
   /** Stops counting. */

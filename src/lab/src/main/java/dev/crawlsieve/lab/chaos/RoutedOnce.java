@@ -61,8 +61,8 @@ final class RoutedOnce {
    * Adds a topic that was deleted and recreated: everything on it is gone.
    *
    * @param role whose topic it is
-   * @param routed by partition of the verdicts, or of the pages for a topic that needs none, an
-   *     offset; what is before it was processed before the topic was recreated
+   * @param routed by partition of the verdicts an offset; what is before it was processed before
+   *     the topic was recreated
    */
   synchronized void removed(String role, Map<Integer, Long> routed) {
     Map<Integer, Long> bounds = removed.computeIfAbsent(role, unused -> new HashMap<>());
@@ -156,9 +156,7 @@ final class RoutedOnce {
           counts.merge(NOWHERE, 1L, Long::sum);
           continue;
         }
-        if (verdict == null
-            ? wasRemoved(UNJUDGED, at) || wasRemoved(DEAD_LETTERS, at)
-            : wasRemoved(verdict.role(), verdict.at())) {
+        if (verdict != null && wasRemoved(verdict.role(), verdict.at())) {
           counts.merge(REMOVED, 1L, Long::sum);
           continue;
         }

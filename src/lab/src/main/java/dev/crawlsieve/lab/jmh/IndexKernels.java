@@ -52,9 +52,7 @@ public class IndexKernels {
     index = TableIndex.open(folder, config.index());
     MadeUpPages source =
         new MadeUpPages(
-            new GrowthSettings(Integer.MAX_VALUE, 0.3, 0, 0, 1, 1),
-            config.detector().maxDistance(),
-            0);
+            new GrowthSettings(Integer.MAX_VALUE, 0.3, 1), config.detector().maxDistance(), 0);
     for (long number = 0; index.nextOrdinal() < LEADERS; number++) {
       ComparedPage page =
           ComparedPage.of(ScopeKey.NONE, number, FingerprintCodec.encode(source.next()));

@@ -20,7 +20,7 @@ final class FleetTest {
   void shouldSayWhyABrokerOrAnInstanceEndedUnasked() throws Exception {
     Program broken = new Program(folder.toString(), "NoSuchProgram");
     ChaosSettings settings =
-        new ChaosSettings(1, Set.of(), 1, 1, 0, "", List.of(), Map.of(), null, broken);
+        new ChaosSettings(1, Set.of(), 1, 1, 0, List.of(), Map.of(), null, broken);
     try (Fleet fleet = new Fleet(settings, folder, folder)) {
       fleet.brokers().get(1).start();
       fleet.instances().get(2).start();

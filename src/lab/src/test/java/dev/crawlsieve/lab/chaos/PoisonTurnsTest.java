@@ -1,14 +1,10 @@
 package dev.crawlsieve.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +14,9 @@ final class PoisonTurnsTest {
       SieveConfig.of(Map.of("dedup.scope", "header:site", "page.max.bytes", "2000000"));
 
   @Test
-  void shouldKnowMoreThanThreeHundredKinds() {
+  void shouldKnowMoreThanAHundredKinds() {
     List<PoisonKind> kinds = PoisonTurns.kinds(CONFIG);
-    assertThat(kinds).hasSizeGreaterThan(300);
+    assertThat(kinds).hasSizeGreaterThan(100);
     assertThat(kinds).extracting(PoisonKind::name).doesNotHaveDuplicates();
   }
 
@@ -42,22 +38,12 @@ final class PoisonTurnsTest {
   }
 
   @Test
-  void shouldGiveEachKindATurn() {
-    PoisonTurns turns = new PoisonTurns(CONFIG, "<b>", 1);
-    Set<String> names = new HashSet<>();
-    IntStream.range(0, turns.size()).forEach(i -> names.add(turns.next().name()));
-    assertThat(turns.size()).isEqualTo(2);
-    assertThat(names).hasSize(2);
-  }
-
-  @Test
-  void shouldGiveLargeOnesFewerTurns() {
-    PoisonTurns turns = new PoisonTurns(CONFIG, "header of", 1);
-    assertThat(turns.size()).isEqualTo(5);
-    // In ten rounds, four kinds have two turns each, and one kind has one.
-    List<String> names = IntStream.range(0, 4 * 9).mapToObj(i -> turns.next().name()).toList();
-    assertThat(names).filteredOn("header of 40000000 bytes"::equals).hasSize(4);
-    assertThat(names).filteredOn("header of 900000 bytes"::equals).hasSize(8);
+  void shouldGiveEachKindATurnAndLargeOnesFewer() {
+    PoisonTurns turns = new PoisonTurns(CONFIG, 1);
+    List<String> names =
+        IntStream.range(0, 3 * turns.size()).mapToObj(i -> turns.next().name()).toList();
+    assertThat(names).filteredOn("two scopes"::equals).hasSizeGreaterThan(2);
+    assertThat(names).filteredOn("header of 5000000 bytes"::equals).hasSizeLessThan(2);
   }
 
   @Test
@@ -66,12 +52,5 @@ final class PoisonTurnsTest {
     assertThat(PoisonTurns.kinds(SieveConfig.of(Map.of())))
         .extracting(PoisonKind::name)
         .doesNotContain("no scope");
-  }
-
-  @Test
-  void shouldSayThatNoKindIsCalledSo() {
-    assertThatThrownBy(() -> new PoisonTurns(CONFIG, "arsenic", 1))
-        .isInstanceOf(SettingsException.class)
-        .hasMessage("--kinds is 'arsenic': no kind has that in its name");
   }
 }

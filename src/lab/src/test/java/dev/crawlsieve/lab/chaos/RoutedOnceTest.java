@@ -154,17 +154,6 @@ final class RoutedOnceTest {
   }
 
   @Test
-  void shouldNotMissDeadLettersThatWereDeletedWithTheirTopic() {
-    account.stands(new Coordinates(7, 3), "letter", Content.of(null, null));
-    account.produced("letter", Content.of(null, null));
-    account.removed(RoutedOnce.DEAD_LETTERS, Map.of(7, 4L));
-    routeAllBut(-1);
-    account.end();
-    assertThat(account.count(RoutedOnce.REMOVED)).isEqualTo(1);
-    assertThat(differences.counts()).doesNotContainKey("lost");
-  }
-
-  @Test
   void shouldMissWhatWasRoutedAfterItsTopicWasMadeAgain() {
     account.removed(RoutedOnce.DUPLICATE, Map.of(0, 4L));
     account.removed(RoutedOnce.DUPLICATE, Map.of(0, 2L));

@@ -42,7 +42,6 @@ class CommandLinesTest {
         "extract",
         "compare",
         "evaluate",
-        "evaluate-all",
         "explain",
         "mirrors",
         "bench",
@@ -74,10 +73,9 @@ class CommandLinesTest {
     assertThat(help.subList(0, measure).toString())
         .contains("  quickstart", "  sieve", "  settings")
         .doesNotContain("  bench", "  topics");
-    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate-all");
+    assertThat(help.subList(measure, operate).toString()).contains("  bench", "  evaluate");
     assertThat(help.subList(operate, help.size()).toString()).contains("  topics", "  mirrors");
     assertThat(help).hasSizeLessThan(75).allMatch(line -> line.length() <= 80);
-    assertThat(CommandRun.of("version").err()).contains("--version").doesNotContain("Did you mean");
     assertThat(CommandRun.of("run", "--set", "partitions").err()).doesNotContain("option option");
   }
 
@@ -102,29 +100,11 @@ class CommandLinesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "seive, crawlsieve sieve",
-    "topic, crawlsieve topics",
-    "delete, crawlsieve topics delete",
-    "resend, crawlsieve dead-letters resend"
-  })
-  void shouldSuggestTheCommandThatWasMeant(String name, String meant) {
-    assertThat(CommandRun.of(name).err()).contains("Did you mean: " + meant + "?\n");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"dedupe", "status", "stop"})
-  void shouldSuggestNoCommandOfAnotherMeaning(String name) {
-    CommandRun run = CommandRun.of(name);
+  @CsvSource({"evaluate-set, evaluate --sample", "evaluate-all, measures one detector"})
+  void shouldSayWhatIsInPlaceOfARemovedCommand(String name, String instead) {
+    CommandRun run = CommandRun.of(name, "crawl.jsonl", "--out", "labelled");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("is not a command").doesNotContain("Did you mean");
-  }
-
-  @Test
-  void shouldSayWhatIsInPlaceOfARemovedCommand() {
-    CommandRun run = CommandRun.of("evaluate-set", "crawl.jsonl", "--out", "labelled");
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("was removed", "evaluate --sample").doesNotContain("mean");
+    assertThat(run.err()).contains("was removed").contains(instead).doesNotContain("mean:");
   }
 
   @Test
@@ -176,6 +156,7 @@ class CommandLinesTest {
         .hasSize(6);
     assertThat(CommandRun.of("chaos", "--kills", "6", "--seed", "3", "--plan").out())
         .isEqualTo(run.out());
+    assertThat(CommandRun.of("chaos", "recreate").err()).contains("--faults DELETE_TOPIC");
     CommandRun none = CommandRun.of("chaos", "--pages", "0", "--plan");
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).isEqualToIgnoringNewLines("crawlsieve: --pages is 0, must be 1 or more");
@@ -241,30 +222,10 @@ class CommandLinesTest {
         .contains("Missing required option")
         .contains("'crawlsieve sieve --help'")
         .doesNotContain("Unknown");
-    assertThat(CommandRun.of("sieve", "x", "-o", "out").err())
-        .contains("Unknown option: '-o'", "Missing required option: '--out=DIR'");
     assertThat(CommandRun.of("topics", "create", "--force").err())
         .contains("Unknown option: '--force'");
     assertThat(CommandRun.of("sieve", "--set", "a=b", "--", "-x").err()).doesNotContain("Unknown");
     assertThat(CommandRun.of("produce").exitCode()).isEqualTo(2);
-  }
-
-  @Test
-  void shouldNameALongOptionThatWasTypedWithOneDash() {
-    for (String[] args :
-        new String[][] {
-          {"sieve", "p.jsonl", "-out", "x1"},
-          {"sieve", "p.jsonl", "-out=x1"},
-          {"replay", "-from", "x1"},
-          {"topics", "create", "-set", "a=b"}
-        }) {
-      CommandRun run = CommandRun.of((Object[]) args);
-      String option = "-" + args[args[0].equals("replay") ? 1 : 2].replaceFirst("^-|=.*", "");
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err())
-          .contains("did you mean '-" + option.replaceFirst("=.*", "") + "'?")
-          .doesNotContain("Missing", "Unknown");
-    }
   }
 
   /** An unset variable of a shell must not stand for the current folder. */
@@ -568,17 +529,16 @@ class CommandLinesTest {
             "distance":2,"similarity":0.93,"table":"t2","detector":"simhash","compared":4,\
             "partition":0,"offset":1,"timestamp":0,"lane":0,"laneOffset":1}
             """);
-    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--from", verdicts);
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("dropped: nearly the same content under another URL")
         .contains("it copies http://a.example/1")
         .contains("for: 2 of 64 bits differ")
         .contains("detector simhash: the index had 4 kept pages near enough to compare it with");
-    CommandRun json =
-        CommandRun.of("explain", "http://a.example/2", "--verdicts", verdicts, "--json");
+    CommandRun json = CommandRun.of("explain", "http://a.example/2", "--from", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts").get(0).path("distance").asInt()).isEqualTo(2);
-    CommandRun none = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    CommandRun none = CommandRun.of("explain", "http://a.example/3", "--from", verdicts);
     assertThat(none.exitCode()).isEqualTo(1);
     assertThat(none.err())
         .isEqualToIgnoringNewLines(
@@ -589,14 +549,14 @@ class CommandLinesTest {
         {"url":null,"origin":"in.jsonl:7","stage":"fingerprint","reason":"no body",\
         "value":"{\\"url\\":\\"http://a.example/3\\"}"}
         """);
-    CommandRun dead = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    CommandRun dead = CommandRun.of("explain", "http://a.example/3", "--from", verdicts);
     assertThat(dead.exitCode()).isZero();
     assertThat(dead.out())
         .isEqualToIgnoringNewLines(
             "http://a.example/3  is a dead letter of stage fingerprint: no body"
                 + "  it was read at in.jsonl:7");
     Files.writeString(verdicts, "{\"url\":\"http://a.example/3\"}\n", StandardOpenOption.APPEND);
-    CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--verdicts", verdicts);
+    CommandRun broken = CommandRun.of("explain", "http://a.example/3", "--from", verdicts);
     assertThat(broken.exitCode()).isEqualTo(1);
     assertThat(broken.err()).contains(verdicts + ":3: an unreadable verdict");
   }
@@ -632,7 +592,7 @@ class CommandLinesTest {
         CommandRun.of(
             "explain",
             "http://man.example/sha384sum.html",
-            "--verdicts",
+            "--from",
             out.resolve("verdicts.jsonl"),
             "--json");
     assertThat(json.lastLine().path("verdicts").get(0).path("nearest").path("url").asText())
@@ -648,7 +608,7 @@ class CommandLinesTest {
         CommandRun.of(
             "explain",
             "http://man.example/" + page + ".html",
-            "--verdicts",
+            "--from",
             out.resolve("verdicts.jsonl"));
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run.out();
@@ -663,14 +623,13 @@ class CommandLinesTest {
         {"url":"http://a.example/1","status":404,"html":"<p>Not found"}
         {"url":"http://a.example/2","status":301}
         """);
-    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--verdicts", verdicts);
+    CommandRun run = CommandRun.of("explain", "HTTP://A.example/2#there", "--from", verdicts);
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("http://a.example/2")
         .contains(
             "was not judged, because the status is 301, which accept.status does not include");
-    CommandRun json =
-        CommandRun.of("explain", "http://a.example/1", "--verdicts", verdicts, "--json");
+    CommandRun json = CommandRun.of("explain", "http://a.example/1", "--from", verdicts, "--json");
     assertThat(json.lastLine().path("verdicts")).isEmpty();
     assertThat(json.lastLine().at("/unjudged/0/trait").asText()).isEqualTo("status");
   }

@@ -124,7 +124,6 @@ final class ReadmeIT {
   private static boolean needsBroker(String command) {
     return List.of("topics", "produce", "consume", "explain", "replay", "dead-letters")
             .contains(command.split(" ")[1])
-        && !command.contains("--verdicts")
         && !command.contains("--embedded")
         && !command.contains("--from");
   }

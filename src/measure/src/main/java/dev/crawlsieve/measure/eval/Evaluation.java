@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -24,7 +23,6 @@ import java.util.stream.Collectors;
  * @param all counts over all pairs
  * @param sameHost counts over pairs of one host
  * @param crossHost counts over pairs of two hosts
- * @param kinds counts by kind of pair, sorted by name; empty if pairs have no kinds
  */
 public record Evaluation(
     int pages,
@@ -33,12 +31,7 @@ public record Evaluation(
     String settings,
     @JsonUnwrapped Counts all,
     Counts sameHost,
-    Counts crossHost,
-    List<KindCount> kinds) {
-
-  public Evaluation {
-    kinds = List.copyOf(kinds);
-  }
+    Counts crossHost) {
 
   /**
    * Measures a detector as the stream would use it, see {@link StreamAgreement}.
@@ -52,7 +45,6 @@ public record Evaluation(
     Set<String> urls = new HashSet<>();
     Counts sameHost = Counts.NONE;
     Counts crossHost = Counts.NONE;
-    Map<String, KindCount> kinds = new TreeMap<>();
     for (TruthPair pair : truth) {
       urls.addAll(pair.urls());
       boolean matches = StreamAgreement.matches(detector, pair, records);
@@ -60,11 +52,6 @@ public record Evaluation(
         sameHost = sameHost.with(pair.label(), matches, pair.weight());
       } else {
         crossHost = crossHost.with(pair.label(), matches, pair.weight());
-      }
-      if (!pair.kind().isEmpty()) {
-        // If pairs of a kind have several labels, the kind is counted once for each label.
-        KindCount one = new KindCount(pair.kind(), pair.label(), matches ? 1 : 0, 1);
-        kinds.merge(pair.kind() + " " + pair.label().sign(), one, KindCount::plus);
       }
     }
     return new Evaluation(
@@ -74,8 +61,7 @@ public record Evaluation(
         text(settings),
         sameHost.plus(crossHost),
         sameHost,
-        crossHost,
-        List.copyOf(kinds.values()));
+        crossHost);
   }
 
   /** The settings of a detector except its name, on one line. */

@@ -24,10 +24,9 @@ import java.util.regex.Pattern;
  *
  * <p>A truth file is UTF-8 text with a pair on each line: {@code url_a TAB url_b TAB label}. The
  * label is {@code 1} (near-duplicates), {@code 0} (not) or {@code ?} (undecided). Labels of drops
- * have a fourth column, the number of drops that the pair stands for; in a file of kinds, the
- * fourth column is the kind. Blank lines and lines that start with {@code #} are skipped. White
- * space around a column is ignored. A pair is symmetric; if it is repeated with the same label, it
- * counts once.
+ * have a fourth column, the number of drops that the pair stands for. Blank lines and lines that
+ * start with {@code #} are skipped. White space around a column is ignored. A pair is symmetric; if
+ * it is repeated with the same label, it counts once.
  */
 public final class TruthFile {
 
@@ -53,25 +52,12 @@ public final class TruthFile {
    *     line does not have three columns, or four with a weight, or has an unknown label
    */
   public static TruthFile read(Path file) {
-    return read(file, 3);
-  }
-
-  /**
-   * Reads a file of kinds, which is a truth file with a fourth column.
-   *
-   * @throws SettingsException if the file is missing
-   */
-  public static TruthFile readKinds(Path file) {
-    return read(file, 4);
-  }
-
-  private static TruthFile read(Path file, int columns) {
     if (!Files.isRegularFile(file)) {
       Permission.ensure(file);
       throw new SettingsException("there is no file " + file);
     }
     try (BufferedReader in = ByteOrderMark.skip(file)) {
-      return read(in, file.toString(), columns);
+      return read(in, file.toString());
     } catch (CharacterCodingException e) {
       throw new SieveException("the file " + file + " is not UTF-8 text", e);
     } catch (IOException e) {
@@ -79,14 +65,13 @@ public final class TruthFile {
     }
   }
 
-  private static TruthFile read(BufferedReader reader, String name, int columns)
-      throws IOException {
+  private static TruthFile read(BufferedReader reader, String name) throws IOException {
     List<Line> lines = new ArrayList<>();
     int number = 0;
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       number++;
       if (!line.isBlank() && !line.startsWith("#")) {
-        lines.add(new Line(number, parse(line, columns, where(name, number))));
+        lines.add(new Line(number, parse(line, where(name, number))));
       }
     }
     if (lines.isEmpty()) {
@@ -99,20 +84,16 @@ public final class TruthFile {
     return name + ", line " + line + ": ";
   }
 
-  private static TruthPair parse(String line, int columns, String where) {
+  private static TruthPair parse(String line, String where) {
     String[] column = line.split("\t", -1);
-    boolean weighted = columns == 3 && column.length == 4;
-    if (column.length != columns && !weighted) {
-      String kind = columns == 4 ? " TAB kind" : "";
+    boolean weighted = column.length == 4;
+    if (column.length != 3 && !weighted) {
       throw new SieveException(
           where
               + column.length
               + (column.length == 1 ? " column" : " columns")
-              + ", must be "
-              + columns
-              + ": "
-              + SHAPE
-              + kind);
+              + ", must be 3: "
+              + SHAPE);
     }
     String sign = column[2].strip();
     Label label = Label.of(sign).orElse(null);
@@ -120,11 +101,7 @@ public final class TruthFile {
       throw new SieveException(where + "the label is '" + sign + "', must be 1, 0 or ?");
     }
     return new TruthPair(
-        column[0].trim(),
-        column[1].trim(),
-        label,
-        columns == 4 ? column[3].strip() : "",
-        weighted ? weight(column[3].strip(), where) : 0);
+        column[0].trim(), column[1].trim(), label, weighted ? weight(column[3].strip(), where) : 0);
   }
 
   private static double weight(String number, String where) {
@@ -172,8 +149,7 @@ public final class TruthFile {
       Optional<String> b = found(line, line.pair().urlB(), find, all);
       if (a.isPresent() && b.isPresent()) {
         TruthPair found = line.pair();
-        TruthPair pair =
-            new TruthPair(a.get(), b.get(), found.label(), found.kind(), found.weight());
+        TruthPair pair = new TruthPair(a.get(), b.get(), found.label(), found.weight());
         if (isNew(line, pair, seen)) {
           pairs.add(pair);
         }

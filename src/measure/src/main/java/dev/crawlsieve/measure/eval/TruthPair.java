@@ -1,6 +1,5 @@
 package dev.crawlsieve.measure.eval;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,11 +12,10 @@ import java.util.Set;
  * @param urlA one page's URL as produced
  * @param urlB the other page's URL, which is different
  * @param label whether they are near-duplicates
- * @param kind how the pair came about, for counts by kind; empty if not known
  * @param weight number of drops that the pair stands for if it was drawn from the drops of a crawl;
  *     otherwise 0
  */
-public record TruthPair(String urlA, String urlB, Label label, String kind, double weight) {
+public record TruthPair(String urlA, String urlB, Label label, double weight) {
 
   /** Both URLs, as a set, since a pair is symmetric. */
   public Set<String> urls() {
@@ -36,21 +34,6 @@ public record TruthPair(String urlA, String urlB, Label label, String kind, doub
   private TruthPair inOrder(Map<String, Long> places) {
     long a = Objects.requireNonNull(places.get(urlA), urlA);
     long b = Objects.requireNonNull(places.get(urlB), urlB);
-    return a <= b ? this : new TruthPair(urlB, urlA, label, kind, weight);
-  }
-
-  /**
-   * The pairs with their kinds from another file. Labels stay, and a pair that is not in the other
-   * file keeps its kind.
-   */
-  public static List<TruthPair> withKinds(List<TruthPair> pairs, List<TruthPair> kinds) {
-    Map<Set<String>, String> kindOf = new HashMap<>();
-    kinds.forEach(pair -> kindOf.put(pair.urls(), pair.kind()));
-    return pairs.stream()
-        .map(
-            p ->
-                new TruthPair(
-                    p.urlA, p.urlB, p.label, kindOf.getOrDefault(p.urls(), p.kind), p.weight))
-        .toList();
+    return a <= b ? this : new TruthPair(urlB, urlA, label, weight);
   }
 }

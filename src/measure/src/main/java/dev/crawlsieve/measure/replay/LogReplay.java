@@ -8,7 +8,6 @@ import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
-import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.eval.Counts;
@@ -42,7 +41,6 @@ public final class LogReplay {
   private final Stoppable stops = stoppable();
   private final ProgressListener listener;
   private long unreadableVerdicts;
-  private boolean inPart; // whether only a part of the log was read
 
   /** A replay of a source. */
   public LogReplay(ReplaySource source, ProgressListener listener) {
@@ -85,15 +83,12 @@ public final class LogReplay {
           List<SweptSetting> settings = settings(grid, log, room);
           Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
           readVerdicts(sweep, log.ranges());
-          int decided = decide(sweep, settings, log, truth, applied);
+          decide(sweep, log, truth, applied);
           ensureNotEmpty(sweep, log);
           List<Counts> agreement =
               truth == null ? List.of() : truth.agreement(settings, listener::note);
           return sweep.report(
-              replayed(log, sweep, settings.size() - decided, applied),
-              verdicts(sweep.wantedVerdicts()),
-              agreement,
-              decided);
+              replayed(log, sweep, applied), verdicts(sweep.wantedVerdicts()), agreement);
         });
   }
 
@@ -115,61 +110,18 @@ public final class LogReplay {
     return few;
   }
 
-  /**
-   * Decides in as many passes as necessary; returns the number of settings under which pages were
-   * decided on.
-   */
-  private int decide(
-      Sweep sweep,
-      List<SweptSetting> settings,
-      FingerprintLog log,
-      @Nullable TruthRecords truth,
-      AppliedOverrides applied) {
-    List<Sweep.Pass> passes = Sweep.passes(settings);
-    if (passes.size() > 1) {
-      listener.note(settings.size() + " settings take " + passes.size() + " passes over the log");
-    }
-    long start = System.nanoTime();
-    int decided = passes.get(0).to();
-    for (int i = 0; i < passes.size() && !stops.asked(); i++) {
-      Sweep.Pass pass = passes.get(i);
-      int number = i;
-      ReplayRooms.with(
-          source,
-          room -> {
-            sweep.begin(pass, room);
-            log.read(
-                pages -> {
-                  sweep.pages(pages);
-                  if (number == 0) {
-                    pages.forEach(one -> applied.page(one.page().url(), false));
-                  }
-                  if (truth != null && number == 0) {
-                    pages.forEach(one -> truth.offer(one.page()));
-                  }
-                },
-                stops,
-                progress -> tell(progress, number, passes.size(), start));
-            return null;
-          });
-      inPart = stops.asked() && i == 0;
-      decided = stops.asked() ? decided : pass.to();
-    }
-    return decided;
-  }
-
-  /** Reports the progress of all passes together. */
-  private void tell(Progress one, int pass, int passes, long start) {
-    double done = (pass + one.done()) / passes;
-    double scale = one.done() > 0 ? done * passes / one.done() : 1; // from this pass to all passes
-    listener.accept(
-        "pages",
-        new Progress(
-            Math.round(one.pages() * scale),
-            Math.round(one.bytes() * scale),
-            -1,
-            done,
-            (System.nanoTime() - start) / 1e9));
+  private void decide(
+      Sweep sweep, FingerprintLog log, @Nullable TruthRecords truth, AppliedOverrides applied) {
+    log.read(
+        pages -> {
+          sweep.pages(pages);
+          pages.forEach(one -> applied.page(one.page().url(), false));
+          if (truth != null) {
+            pages.forEach(one -> truth.offer(one.page()));
+          }
+        },
+        stops,
+        progress -> listener.accept("pages", progress));
   }
 
   private void ensureNotEmpty(Sweep sweep, FingerprintLog log) {
@@ -201,16 +153,10 @@ public final class LogReplay {
         });
   }
 
-  private ReplayedLog replayed(
-      FingerprintLog log, Sweep sweep, int left, AppliedOverrides applied) {
+  private ReplayedLog replayed(FingerprintLog log, Sweep sweep, AppliedOverrides applied) {
     List<String> notes = new ArrayList<>(log.notes());
     if (stops.asked()) {
-      notes.add(
-          inPart
-              ? STOPPED
-              : "Stopped: "
-                  + left
-                  + " settings that were to be tried in later passes are left out");
+      notes.add(STOPPED);
     }
     if (!inForce.recorded()) {
       notes.add(

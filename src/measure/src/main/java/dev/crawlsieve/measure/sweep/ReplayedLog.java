@@ -1,6 +1,5 @@
 package dev.crawlsieve.measure.sweep;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,12 +25,5 @@ public record ReplayedLog(
 
   public ReplayedLog {
     notes = List.copyOf(notes);
-  }
-
-  /** This log with more remarks. */
-  ReplayedLog noting(List<String> more) {
-    List<String> all = new ArrayList<>(notes);
-    all.addAll(more);
-    return new ReplayedLog(topic, lanes, pages, unreadable, undecided, bytesPerPage, all);
   }
 }

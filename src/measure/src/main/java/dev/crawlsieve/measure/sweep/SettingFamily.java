@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -102,34 +101,6 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
 
   private static boolean differs(Threshold axis, List<DetectorSettings> all) {
     return all.stream().filter(axis::isUsed).mapToDouble(axis::value).distinct().count() > 1;
-  }
-
-  /** A sentence for a family in which the threshold changed no count; empty if it changed one. */
-  Optional<String> inVain() {
-    if (results.size() < 2 || results.stream().map(SettingFamily::counts).distinct().count() > 1) {
-      return Optional.empty();
-    }
-    String why =
-        axis == Threshold.DISTANCE && results.get(0).setting().detector().kind() == Kind.COMBINED
-            ? ": combined uses it only for pairs whose similarity is below sketch.min.similarity"
-                + " and not below combined.min.similarity; --try detector=simhash decides by it"
-                + " alone"
-            : "";
-    return Optional.of(
-        "All "
-            + results.size()
-            + " rows of '"
-            + name
-            + "' are equal: on this log "
-            + axis.setting()
-            + " makes no difference there"
-            + why
-            + ".");
-  }
-
-  /** All figures that a row of the table shows. */
-  private static List<Object> counts(SettingResult result) {
-    return List.of(result.kept(), result.exact(), result.near(), result.revisit(), result.diff());
   }
 
   /** The threshold of a setting of this family, as a number. */

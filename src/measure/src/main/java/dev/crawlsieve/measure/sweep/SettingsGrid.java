@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 public record SettingsGrid(
     @Nullable String detectors, @Nullable String names, Map<Threshold, String> values) {
 
-  /** Maximum number of settings: a larger grid is probably a typing error. */
-  public static final int MOST = 512;
+  /** Maximum number of settings: they are decided in one pass over the log. */
+  public static final int MOST = LaneSweep.MOST;
 
   /** The grid if nothing is given: each detector is tried over its usual thresholds. */
   public static final SettingsGrid USUAL = new SettingsGrid(null, null, Map.of());

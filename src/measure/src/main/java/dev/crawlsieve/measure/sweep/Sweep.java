@@ -26,70 +26,44 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on every page of a log under each of many settings, in one or more passes over the log.
+ * Decides on every page of a log under each of many settings, in one pass over the log.
  *
- * <p>Calls must come in this order: {@link #verdicts} in force, if any; for each pass, {@link
- * #begin} and the {@link #pages} of each lane in order; {@link #report}, with the {@link
- * #wantedVerdicts}. Not thread-safe.
+ * <p>Calls must come in this order: {@link #verdicts} in force, if any; the {@link #pages} of each
+ * lane in order; {@link #report}, with the {@link #wantedVerdicts}. Not thread-safe.
  */
 public final class Sweep {
 
   private static final long SEED = 0x9e3779b97f4a7c15L;
 
   private final List<SettingTally> tallies;
-  private final RuleSettings rule;
   private final Map<Integer, SweptLane> lanes = new LinkedHashMap<>();
-  private Pass pass = new Pass(0, 0);
   private long pages;
   private long undecided;
 
-  /**
-   * A lane: its part of the log, the verdicts on its pages, and the decisions of the current pass.
-   */
-  private static final class SweptLane {
-
-    private final LaneRange range;
-    private final LaneVerdicts verdicts;
-
-    private final List<LaneSweep> sweeps = new ArrayList<>(); // of the current pass
-
-    private SweptLane(LaneRange range, LaneVerdicts verdicts) {
-      this.range = range;
-      this.verdicts = verdicts;
-    }
-  }
-
-  /**
-   * A pass over the log, in which some of the settings are tried.
-   *
-   * @param from number of its first setting
-   * @param to number after its last setting
-   */
-  public record Pass(int from, int to) {}
+  /** A lane: the verdicts on its pages, and the decisions on them. */
+  private record SweptLane(LaneVerdicts verdicts, List<LaneSweep> sweeps) {}
 
   /**
    * A sweep of some lanes.
    *
-   * @param settings the settings, at least one
+   * @param settings the settings, at least one and at most {@link SettingsGrid#MOST}
    * @param rule determines which kept pages a page is compared with; the same for all settings
-   * @param room stores the verdicts in force
+   * @param room stores the verdicts in force and the kept pages
    */
   public Sweep(
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
-    this.rule = rule;
-    for (LaneRange range : ranges) {
-      lanes.put(range.lane(), new SweptLane(range, new LaneVerdicts(range, room)));
-    }
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
-  }
-
-  /** The passes in which these settings are tried. */
-  public static List<Pass> passes(List<SweptSetting> settings) {
-    List<Pass> passes = new ArrayList<>();
-    for (int from = 0; from < settings.size(); from += LaneSweep.MOST) {
-      passes.add(new Pass(from, Math.min(settings.size(), from + LaneSweep.MOST)));
+    List<List<Integer>> groups = ReplayRoom.groups(settings);
+    for (LaneRange range : ranges) {
+      SweptLane lane = new SweptLane(new LaneVerdicts(range, room), new ArrayList<>());
+      for (List<Integer> group : groups) {
+        List<DetectorSettings> detectors =
+            group.stream().map(i -> settings.get(i).detector()).toList();
+        Counter counter = new Counter(range.lane(), lane.verdicts, group);
+        lane.sweeps.add(new LaneSweep(detectors, rule, range, room, groups.size(), counter));
+      }
+      lanes.put(range.lane(), lane);
     }
-    return passes;
   }
 
   /**
@@ -102,26 +76,6 @@ public final class Sweep {
 
   private SweptLane lane(int number) {
     return Objects.requireNonNull(lanes.get(number));
-  }
-
-  /**
-   * Begins a pass.
-   *
-   * @param room stores the kept pages of this pass
-   */
-  public void begin(Pass next, ReplayRoom room) {
-    pass = next;
-    List<SweptSetting> some =
-        tallies.subList(next.from(), next.to()).stream().map(SettingTally::setting).toList();
-    List<List<Integer>> groups = ReplayRoom.groups(some);
-    for (SweptLane lane : lanes.values()) {
-      lane.sweeps.clear();
-      for (List<Integer> group : groups) {
-        List<DetectorSettings> detectors = group.stream().map(i -> some.get(i).detector()).toList();
-        Counter counter = new Counter(lane.range.lane(), lane.verdicts, group);
-        lane.sweeps.add(new LaneSweep(detectors, rule, lane.range, room, groups.size(), counter));
-      }
-    }
   }
 
   /** Decides on the next pages; the pages of each lane must come in order. */
@@ -139,7 +93,7 @@ public final class Sweep {
 
     private final int lane;
     private final LaneVerdicts verdicts;
-    private final List<Integer> settings; // their indexes in the pass
+    private final List<Integer> settings; // their indexes
     private long order;
 
     private Counter(int lane, LaneVerdicts verdicts, List<Integer> settings) {
@@ -158,7 +112,7 @@ public final class Sweep {
       if (setting == 0) {
         begin(page);
       }
-      SettingTally tally = tallies.get(pass.from() + settings.get(setting));
+      SettingTally tally = tallies.get(settings.get(setting));
       if (dropped) {
         tally.count(Outcome.OVERRIDDEN);
       } else if (original == null) {
@@ -175,7 +129,7 @@ public final class Sweep {
 
     private void begin(ComparedPage page) {
       order = Keys.mix(page.laneOffset() * 31 + lane + SEED);
-      if (pass.from() + settings.get(0) == 0) {
+      if (settings.get(0) == 0) {
         undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
         pages++;
       }
@@ -252,28 +206,25 @@ public final class Sweep {
   }
 
   /**
-   * The report on the settings that were tried.
+   * The report on the settings.
    *
    * @param inForce the {@linkplain #wantedVerdicts wanted verdicts}, by position
    * @param truth agreement with labelled pairs, for each setting; or an empty list
-   * @param decided number of settings under which pages were decided on
    */
   public SweepReport report(
-      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth, int decided) {
+      ReplayedLog log, Map<Coordinates, Verdict> inForce, List<Counts> truth) {
     Function<Flip, Optional<Copy>> before =
         flip ->
             Optional.ofNullable(inForce.get(flip.verdict()))
                 .map(Verdict::evidence)
                 .map(Sweep::copy);
     List<SettingResult> results = new ArrayList<>();
-    for (SettingTally tally : tallies.subList(0, decided)) {
+    for (SettingTally tally : tallies) {
       Optional<Counts> ofPairs =
           truth.isEmpty() ? Optional.empty() : Optional.of(truth.get(results.size()));
       results.add(tally.result(pages > undecided, before, ofPairs));
     }
-    List<String> inVain =
-        SettingFamily.of(results).stream().flatMap(family -> family.inVain().stream()).toList();
     int truthPairs = truth.isEmpty() ? 0 : truth.get(0).pairs();
-    return new SweepReport(log.noting(inVain), results, truthPairs);
+    return new SweepReport(log, results, truthPairs);
   }
 }

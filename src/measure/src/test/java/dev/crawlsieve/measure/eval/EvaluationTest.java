@@ -28,15 +28,15 @@ class EvaluationTest {
 
   private final List<TruthPair> truth =
       List.of(
-          pair("a.example/1", "a.example/2", Label.DUPLICATE, "copy"),
-          pair("a.example/1", "b.example/3", Label.DUPLICATE, "inserted"),
-          pair("b.example/3", "b.example/4", Label.DUPLICATE, "rewritten"),
-          pair("b.example/4", "user@B.example:8080/5", Label.DIFFERENT, "unrelated"),
-          pair("a.example/2", "b.example/3", Label.DIFFERENT, "<field>"),
-          pair("a.example/2", "user@B.example:8080/5", Label.UNDECIDED, "unrelated"));
+          pair("a.example/1", "a.example/2", Label.DUPLICATE),
+          pair("a.example/1", "b.example/3", Label.DUPLICATE),
+          pair("b.example/3", "b.example/4", Label.DUPLICATE),
+          pair("b.example/4", "user@B.example:8080/5", Label.DIFFERENT),
+          pair("a.example/2", "b.example/3", Label.DIFFERENT),
+          pair("a.example/2", "user@B.example:8080/5", Label.UNDECIDED));
 
-  private static TruthPair pair(String a, String b, Label label, String kind) {
-    return new TruthPair("http://" + a, "http://" + b, label, kind, 0);
+  private static TruthPair pair(String a, String b, Label label) {
+    return new TruthPair("http://" + a, "http://" + b, label, 0);
   }
 
   @Test
@@ -52,23 +52,15 @@ class EvaluationTest {
     assertThat(result.all().f1()).isEqualTo(2 / 3.0);
     assertThat(result.sameHost()).isEqualTo(new Counts(1, 0, 1, 1, 0, 0));
     assertThat(result.crossHost()).isEqualTo(new Counts(1, 1, 0, 0, 0, 1));
-    assertThat(result.kinds())
-        .containsExactly(
-            new KindCount("<field>", Label.DIFFERENT, 1, 1),
-            new KindCount("copy", Label.DUPLICATE, 1, 1),
-            new KindCount("inserted", Label.DUPLICATE, 1, 1),
-            new KindCount("rewritten", Label.DUPLICATE, 0, 1),
-            new KindCount("unrelated", Label.DIFFERENT, 0, 1),
-            new KindCount("unrelated", Label.UNDECIDED, 0, 1));
   }
 
   @Test
   void shouldCountLabelsOfDropsForTheDropsTheyStandFor() {
     List<TruthPair> drops =
         List.of(
-            new TruthPair("http://a.example/1", "http://a.example/2", Label.DUPLICATE, "", 90),
-            new TruthPair("http://a.example/2", "http://b.example/3", Label.DIFFERENT, "", 10),
-            new TruthPair("http://b.example/3", "http://b.example/4", Label.DUPLICATE, "", 5));
+            new TruthPair("http://a.example/1", "http://a.example/2", Label.DUPLICATE, 90),
+            new TruthPair("http://a.example/2", "http://b.example/3", Label.DIFFERENT, 10),
+            new TruthPair("http://b.example/3", "http://b.example/4", Label.DUPLICATE, 5));
     Counts counts = Evaluation.of(DetectorSettings.sketch(0.8), drops, pages).all();
 
     assertThat(counts.precision()).isEqualTo(0.9);

@@ -49,13 +49,13 @@ class TruthFileTest {
             "http://b/\thttp://a/\t1");
     assertThat(truth)
         .containsExactly(
-            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, "", 0),
-            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, "", 0),
-            new TruthPair("http://b/", "http://c/", Label.UNDECIDED, "", 0));
+            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, 0),
+            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, 0),
+            new TruthPair("http://b/", "http://c/", Label.UNDECIDED, 0));
     assertThat(read("http://a/\thttp://b/\t1\t12.5", "http://a/\thttp://c/\t0\t3"))
         .containsExactly(
-            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, "", 12.5),
-            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, "", 3));
+            new TruthPair("http://a/", "http://b/", Label.DUPLICATE, 12.5),
+            new TruthPair("http://a/", "http://c/", Label.DIFFERENT, 3));
   }
 
   @ParameterizedTest
@@ -94,21 +94,12 @@ class TruthFileTest {
     TruthFile file = TruthFile.read(file("http://a/\thttp://x/\t1\nhttp://a/\thttp://b/\t0\n"));
     assertThat(file.urls()).containsExactly("http://a/", "http://x/", "http://b/");
     assertThat(file.knownPairs(TruthFileTest::find))
-        .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, "", 0));
+        .containsExactly(new TruthPair("http://a/", "http://b/", Label.DIFFERENT, 0));
   }
 
   @Test
   void shouldRefuseAFileWithoutPairs() {
     assertThatThrownBy(() -> read("# nothing\n")).hasMessageContaining("contains no pair");
-  }
-
-  @Test
-  void shouldTakeKindsFromAnotherFile() throws Exception {
-    List<TruthPair> kinds =
-        TruthFile.readKinds(file("http://b/\thttp://a/\t1\tmoved\n")).pairs(TruthFileTest::find);
-    List<TruthPair> truth =
-        TruthPair.withKinds(read("http://a/\thttp://b/\t1", "http://a/\thttp://c/\t0"), kinds);
-    assertThat(truth).extracting(TruthPair::kind).containsExactly("moved", "");
   }
 
   @Test
@@ -118,7 +109,7 @@ class TruthFileTest {
             .mapToObj(
                 i -> {
                   String group = "http://" + i / 4 + "/";
-                  return new TruthPair(group + i % 4, group + (i % 4 + 1), Label.DUPLICATE, "", 0);
+                  return new TruthPair(group + i % 4, group + (i % 4 + 1), Label.DUPLICATE, 0);
                 })
             .toList();
     TruthHalves halves = TruthHalves.of(pairs, 7);

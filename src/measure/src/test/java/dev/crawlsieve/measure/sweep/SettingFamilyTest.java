@@ -62,37 +62,6 @@ final class SettingFamilyTest {
     assertThat(family.results().stream().map(family::at)).containsExactly(4.0, 2.0);
   }
 
-  @Test
-  void shouldSayWhereASweptSettingChangesNothing() {
-    List<SettingResult> swept = reports(combined(0, 0.65, 0.5), combined(7, 0.65, 0.5));
-    List<SettingResult> equal =
-        List.of(swept.get(0), keeping(swept.get(1).setting(), swept.get(0), 0));
-    assertThat(SettingFamily.of(equal).get(0).inVain())
-        .hasValueSatisfying(
-            said ->
-                assertThat(said)
-                    .startsWith("All 2 rows of 'combined ≥ 0.65, or ≤ k bits and ≥ 0.5' are equal")
-                    .contains("simhash.max.distance makes no difference")
-                    .contains("--try detector=simhash"));
-    SettingResult other = keeping(swept.get(1).setting(), swept.get(0), 1);
-    assertThat(SettingFamily.of(List.of(equal.get(0), other)).get(0).inVain()).isEmpty();
-    assertThat(SettingFamily.of(equal.subList(0, 1)).get(0).inVain()).isEmpty();
-  }
-
-  /** A result for another setting, with this many more pages kept. */
-  private static SettingResult keeping(SweptSetting setting, SettingResult as, long more) {
-    return new SettingResult(
-        setting,
-        as.kept() + more,
-        as.exact(),
-        as.near(),
-        as.revisit(),
-        as.overridden(),
-        as.diff(),
-        as.examples(),
-        as.truth());
-  }
-
   private static DetectorSettings combined(int k, double tau, double c) {
     return DetectorSettings.combined(k, tau, c);
   }

@@ -57,7 +57,6 @@ final class SweepPropertyTest {
       @ForAll @IntRange(min = 1, max = 10) int clusters,
       @ForAll @IntRange(min = 1, max = 2) int lanes,
       @ForAll("rules") RuleSettings rule,
-      @ForAll("passes") List<Sweep.Pass> passes,
       @ForAll @IntRange(max = 1) int memory,
       @ForAll long seed) {
     room = new ReplayRoom(folder, MEMORY.get(memory));
@@ -81,34 +80,22 @@ final class SweepPropertyTest {
       inForce.put(out, verdict);
       sweep.verdicts(verdict.lane()).put(verdict, out.offset());
     }
-    for (Sweep.Pass pass : passes) {
-      sweep.begin(pass, room);
-      log.forEach(
-          (lane, records) -> {
-            int half = records.size() / 2;
-            sweep.pages(records.subList(0, half).stream().map(p -> new LanePage(lane, p)).toList());
-            sweep.pages(
-                records.subList(half, records.size()).stream()
-                    .map(p -> new LanePage(lane, p))
-                    .toList());
-          });
-    }
+    log.forEach(
+        (lane, records) -> {
+          int half = records.size() / 2;
+          sweep.pages(records.subList(0, half).stream().map(p -> new LanePage(lane, p)).toList());
+          sweep.pages(
+              records.subList(half, records.size()).stream()
+                  .map(p -> new LanePage(lane, p))
+                  .toList());
+        });
     assertThat(inForce.keySet()).containsAll(sweep.wantedVerdicts());
-    SweepReport report = sweep.report(replayed(sweep), inForce, List.of(), settings.size());
+    SweepReport report = sweep.report(replayed(sweep), inForce, List.of());
 
     for (int i = 0; i < TRIED.size(); i++) {
       ensureSame(report.settings().get(i), verdicts.get(i), verdicts.get(0));
     }
     assertThat(report.settings().get(0).diff().orElseThrow().flips()).isZero();
-  }
-
-  /** All settings at once, or some after others. */
-  @Provide
-  Arbitrary<List<Sweep.Pass>> passes() {
-    int all = TRIED.size();
-    return Arbitraries.of(
-        List.of(new Sweep.Pass(0, all)),
-        List.of(new Sweep.Pass(0, 3), new Sweep.Pass(3, 7), new Sweep.Pass(7, all)));
   }
 
   @Provide

@@ -3,6 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.failure.SieveException;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -11,18 +12,24 @@ import picocli.CommandLine.Spec;
 @Command(hidden = true)
 final class CheckoutCommand implements Runnable {
 
-  private static final String REMOVED = "evaluate-set";
+  /** Commands that are no more, each with what to use in its place. */
+  private static final Map<String, String> REMOVED =
+      Map.of(
+          "evaluate-set",
+          "'evaluate --sample' draws pairs of your own to label",
+          "evaluate-all",
+          "'evaluate' measures one detector (--set detector=NAME)");
 
   /** The names of the lab's commands. */
-  static final List<String> NAMES = List.of("bench", "chaos", "evaluate-all", REMOVED);
+  static final List<String> NAMES = List.of("bench", "chaos", "evaluate-all", "evaluate-set");
 
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    if (spec.name().equals(REMOVED)) {
+    if (REMOVED.containsKey(spec.name())) {
       throw new SettingsException(
-          "'evaluate-set' was removed: 'evaluate --sample' draws pairs of your own to label");
+          "'%s' was removed: %s".formatted(spec.name(), REMOVED.get(spec.name())));
     }
     throw new SieveException(
         "'%s' is not part of an installation; it works from a checkout of the sources"

@@ -12,8 +12,7 @@ import picocli.CommandLine.Help.TextTable;
 /** Lists the commands by purpose, each with the first sentence of its description. */
 final class CommandGroups {
 
-  private static final List<String> MEASURE =
-      List.of("evaluate", "evaluate-all", "replay", "bench", "chaos");
+  private static final List<String> MEASURE = List.of("evaluate", "replay", "bench", "chaos");
 
   private static final List<String> OPERATE = List.of("topics", "dead-letters", "mirrors");
 

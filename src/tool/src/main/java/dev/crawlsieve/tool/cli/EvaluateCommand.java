@@ -3,7 +3,6 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.folder.TextFile;
 import dev.crawlsieve.measure.eval.Evaluation;
-import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.measure.eval.report.DropSample;
 import dev.crawlsieve.measure.eval.report.EvaluationTable;
 import dev.crawlsieve.measure.eval.report.SampleHtml;
@@ -88,7 +87,7 @@ final class EvaluateCommand extends ResultCommand {
       throw new SettingsException(
           "--sample draws pairs to judge, and only then is there something to measure on: it takes"
               + " --from, --kind, --by-similarity, --seed and --html, and no --pages, --truth,"
-              + " --kinds, --base-url, --half or --skip-unknown");
+              + " --base-url, --half or --skip-unknown");
     }
   }
 
@@ -107,8 +106,7 @@ final class EvaluateCommand extends ResultCommand {
 
   private int measured() {
     SieveConfig config = settings.config();
-    PageFeatureReader reader = new PageFeatureReader(config);
-    var read = labelled.read(config, reader, reader::record, seed, console);
+    var read = labelled.read(config, seed, console);
     Evaluation result = Evaluation.of(config.detector(), read.pairs(), read.pages());
     show(() -> result, () -> console.lines(EvaluationTable.text(result).stripTrailing()));
     return ExitCode.OK;

@@ -11,7 +11,6 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.BrokerTroubleException;
 import dev.crawlsieve.stream.kafka.DeadPage;
 import dev.crawlsieve.stream.run.SettingsInForce;
-import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.UrlSearch;
 import java.nio.file.Path;
@@ -58,7 +57,7 @@ final class ExplainCommand extends ResultCommand {
   private String url;
 
   @Option(
-      names = {"--from", "--verdicts"},
+      names = "--from",
       paramLabel = "DIR",
       description =
           "The folder that 'crawlsieve sieve' wrote, or the verdicts.jsonl in it; pages not"
@@ -99,7 +98,6 @@ final class ExplainCommand extends ResultCommand {
                 verdict,
                 cluster,
                 from == null ? nearestOnTopics(verdict, verdicts) : nearest(verdict),
-                compared(verdict),
                 run(verdict, config))
             .forEach(console::line);
         overrides.forEach(override -> console.line("  override: " + override));
@@ -155,17 +153,9 @@ final class ExplainCommand extends ResultCommand {
     try {
       return search.find();
     } catch (BrokerTroubleException e) {
-      throw NoBroker.told(e, Path.of(""), verdicts -> has(config, verdicts));
+      throw readingFiles(e);
     } finally {
       console.fleeting("");
-    }
-  }
-
-  private boolean has(SieveConfig config, Path verdicts) {
-    try {
-      return !new UrlSearch(config, url, verdicts).find().none();
-    } catch (SieveException e) {
-      return false; // the folder is incomplete, or of another version: not an example
     }
   }
 
@@ -188,14 +178,6 @@ final class ExplainCommand extends ResultCommand {
     return json;
   }
 
-  /** How much of a copy's page was compared, from the files of {@code sieve}. */
-  private Optional<ComparedText> compared(Verdict verdict) {
-    Path file = verdicts();
-    return file == null || verdict.evidence() == null
-        ? Optional.empty()
-        : ComparedText.of(file, verdict);
-  }
-
   /**
    * The run that decided, with its settings if those in the files, or the given ones, are those of
    * the verdict.
@@ -209,9 +191,7 @@ final class ExplainCommand extends ResultCommand {
     boolean known = verdict.basis().settings() == settingsInForce.verdictHash();
     SieveConfig config = settingsInForce.config();
     return new Explanation.Run(
-        known ? Optional.of(config.detector()) : Optional.empty(),
-        known && !config.fingerprinting().text().main(),
-        file == null);
+        known ? Optional.of(config.detector()) : Optional.empty(), file == null);
   }
 
   /** For a kept page, the nearest page that was kept before it, from the files of {@code sieve}. */

@@ -3,27 +3,23 @@ package dev.crawlsieve.tool.cli;
 import static dev.crawlsieve.tool.cli.ConsoleCommand.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.AppliedOverrides;
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.Lost;
 import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.Reason;
-import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.tool.inspect.ComparedText;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.ReasonText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A verdict in words. */
@@ -40,10 +36,9 @@ final class Explanation {
    * What is known of the run that decided.
    *
    * @param detector the detector; empty if its thresholds are unknown
-   * @param allText whether all visible text was compared ({@code text=visible})
    * @param live whether it decided on topics, where settings that change verdicts are refused
    */
-  record Run(Optional<DetectorSettings> detector, boolean allText, boolean live) {}
+  record Run(Optional<DetectorSettings> detector, boolean live) {}
 
   /**
    * The explanation in lines.
@@ -51,15 +46,10 @@ final class Explanation {
    * @param cluster the cluster of the page
    * @param nearest the nearest page that was kept before; empty if the page was not kept, or there
    *     is none
-   * @param compared how much of the page is compared; empty if unknown
    * @param run the run that decided
    */
   static List<String> lines(
-      Verdict verdict,
-      @Nullable JsonNode cluster,
-      Optional<NearestKept> nearest,
-      Optional<ComparedText> compared,
-      Run run) {
+      Verdict verdict, @Nullable JsonNode cluster, Optional<NearestKept> nearest, Run run) {
     Optional<DetectorSettings> detector = run.detector();
     List<String> lines = new ArrayList<>();
     Evidence evidence = verdict.evidence();
@@ -88,7 +78,7 @@ final class Explanation {
       lines.add(
           FOR
               + (evidence.match() == Evidence.Match.EXACT
-                  ? equal(verdict, compared)
+                  ? equal(verdict)
                   : ReasonText.measured(
                           evidence.distance(),
                           evidence.similarity(),
@@ -105,7 +95,7 @@ final class Explanation {
         lines.add(
             "  to keep it all the same"
                 + (run.live() ? ", in a new generation ('replay --into PREFIX'): " : ": ")
-                + cure(verdict, evidence, run));
+                + cure(verdict));
       }
     }
     nearest.ifPresent(
@@ -145,26 +135,10 @@ final class Explanation {
     return lines;
   }
 
-  /** What is equal, and how much that is: it may be only the header of a site. */
-  private static String equal(Verdict verdict, Optional<ComparedText> compared) {
-    if (verdict.bytes()) {
-      return "their bytes are equal";
-    }
-    if (compared.isEmpty()) {
-      return "their main texts are equal; 'extract --blocks' shows what that is";
-    }
-    int words = compared.get().words();
-    return words == 0
-        ? "neither has text, and their bytes are equal"
-        : text(
-            "their main texts are equal: %,d of about %,d words of the page; 'extract --blocks'"
-                + " shows which",
-            words, compared.get().all());
-  }
-
-  /** Whether the rule compared the names; true if the settings are unknown. */
-  private static boolean comparesNames(Verdict verdict, Optional<DetectorSettings> detector) {
-    return !verdict.bytes() && detector.map(DetectorSettings::comparesNames).orElse(true);
+  private static String equal(Verdict verdict) {
+    return verdict.bytes()
+        ? "their bytes are equal"
+        : "their main texts are equal; 'extract --blocks' shows what that is";
   }
 
   /** Why the rule takes the page for a copy. */
@@ -220,59 +194,11 @@ final class Explanation {
     };
   }
 
-  /**
-   * What a user can change to keep a page that should not have been dropped; docs/faq.md has more.
-   * What would change nothing for this page is not advised.
-   */
-  private static String cure(Verdict verdict, Evidence evidence, Run run) {
-    String line =
-        RecordJson.JSON
-            .createObjectNode()
-            .set("keep", RecordJson.JSON.createObjectNode().put("url", verdict.url()))
-            .toString();
-    boolean exact = evidence.match() == Evidence.Match.EXACT;
-    String rule =
-        verdict.bytes()
-            ? "no threshold keeps equal bytes; accept.bytes says which types they are compared of"
-            : evidence.kind() == Verdict.Kind.REVISIT
-                ? "dedup.revisit=readmit keeps each version that has changed"
-                : exact
-                    ? ofText(evidence.lost(), run.allText())
-                    : !comparesNames(verdict, run.detector())
-                        ? "near.names=compare keeps most pages of other names"
-                        : evidence.similarity() == 1
-                            ? "no threshold does, since the two are as similar as equal texts"
-                            : "'replay --try' tries stricter values of "
-                                + thresholds(evidence, run);
-    return "the line "
-        + line
-        + " in a file, with --set overrides.file=FILE"
-        + (rule.isEmpty() ? "" : "; " + rule);
-  }
-
-  /** The settings of thresholds of which a stricter value may keep a near copy. */
-  private static String thresholds(Evidence evidence, Run run) {
-    boolean alike = evidence.reason() == Reason.SIMILAR;
-    return Stream.of(Threshold.values())
-        .filter(each -> alike == (each == Threshold.ALIKE))
-        .filter(each -> run.detector().filter(detector -> !each.isUsed(detector)).isEmpty())
-        .map(Threshold::setting)
-        .collect(Collectors.joining(", "));
-  }
-
-  /** Whether comparing all text may tell two pages apart that have the same main text. */
-  private static String ofText(@Nullable Lost lost, boolean allText) {
-    if (lost != null && lost.blocks() == 0 && lost.all()) {
-      return "another setting hardly would: the kept page says all that it says, but for numbers, times"
-          + " and signs";
-    }
-    if (allText || lost == null || lost.blocks() == 0) {
-      return "";
-    }
-    return lost.isOnly(BlockKind.TITLE)
-        ? "text=visible would not keep it, since it compares no titles, and only the title is lost"
-            + " here"
-        : "text=visible may keep it: it compares all text, not the main text alone";
+  /** What keeps a page that should not have been dropped; docs/faq.md has settings, too. */
+  private static String cure(Verdict verdict) {
+    ObjectNode line = RecordJson.JSON.createObjectNode();
+    line.putObject("keep").put("url", verdict.url());
+    return "the line " + line + " in a file, with --set overrides.file=FILE";
   }
 
   /**

@@ -11,7 +11,6 @@ import dev.crawlsieve.measure.replay.LogReplay;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.SweepPage;
 import dev.crawlsieve.measure.replay.VerdictAudit;
-import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.measure.sweep.report.SweepJson;
@@ -112,7 +111,7 @@ final class ReplayCommand extends ResultCommand {
     try {
       return ReplaySource.topics(here);
     } catch (BrokerTroubleException e) {
-      throw NoBroker.told(e, Path.of(""));
+      throw readingFiles(e);
     }
   }
 
@@ -163,7 +162,6 @@ final class ReplayCommand extends ResultCommand {
     if (json.wanted()) {
       console.json(SweepJson.of(report));
     } else {
-      sayWhatOverridesChange(report);
       console.lines(SweepTable.summary(report).stripTrailing());
     }
     if (sweep.overridesFile() != null) {
@@ -172,33 +170,6 @@ final class ReplayCommand extends ResultCommand {
     if (written) {
       console.note("written to " + sweep.report());
     }
-  }
-
-  /**
-   * Reports what the overrides change. The settings in force come first in the results, and
-   * overrides are the only difference.
-   */
-  private void sayWhatOverridesChange(SweepReport report) {
-    String file = sweep.overridesFile();
-    if (file == null || report.settings().isEmpty()) {
-      return;
-    }
-    report
-        .settings()
-        .get(0)
-        .diff()
-        .ifPresent(
-            diff -> {
-              line(
-                  "in force: %s kept, %,d dropped",
-                  Figures.count(diff.bothKept() + diff.nowDropped(), "page"),
-                  diff.sameOriginal() + diff.otherOriginal() + diff.nowKept());
-              line(
-                  "with overrides.file=%s alone: %,d of those kept would be dropped, %,d of those"
-                      + " dropped would be kept, and %,d would copy another page",
-                  file, diff.nowDropped(), diff.nowKept(), diff.otherOriginal());
-              console.line("");
-            });
   }
 
   private int into(Map<String, String> here) {

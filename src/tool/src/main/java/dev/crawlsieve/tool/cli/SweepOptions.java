@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,13 +28,6 @@ final class SweepOptions {
               + " thresholds given; if no values are given, all detectors over the usual range, or"
               + " over part of it if the log is long. 'usual' alone tries all of it.")
   private List<String> tried = List.of();
-
-  @Option(
-      names = "--overrides",
-      hidden = true,
-      paramLabel = "FILE",
-      description = "An older name of --try overrides.file=FILE.")
-  private @Nullable String overrides;
 
   @Option(
       names = "--truth",
@@ -103,11 +95,9 @@ final class SweepOptions {
   /** The file of overrides to try; "none" for no overrides, null for those in force. */
   @Nullable String overridesFile() {
     List<String> files =
-        Stream.concat(
-                Stream.ofNullable(overrides),
-                tried.stream()
-                    .filter(one -> one.startsWith(OVERRIDES))
-                    .map(one -> one.substring(OVERRIDES.length())))
+        tried.stream()
+            .filter(one -> one.startsWith(OVERRIDES))
+            .map(one -> one.substring(OVERRIDES.length()))
             .toList();
     if (files.size() > 1) {
       throw new SettingsException("--try overrides.file is given twice: it takes one file");
@@ -127,6 +117,6 @@ final class SweepOptions {
 
   /** Whether any of the options is given. */
   boolean given() {
-    return !tried.isEmpty() || overrides != null || truth != null || report != null;
+    return !tried.isEmpty() || truth != null || report != null;
   }
 }

@@ -56,6 +56,12 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   /** Maximum number of verdicts that are read from their topic for one page. */
   private static final int MOST_VERDICTS = 10 * MOST_RECORDS;
 
+  /** Of two pages that match by the rule. */
+  private static final String APART =
+      "near enough, but the one is a version of the other that was decided before it"
+          + " (dedup.revisit), overrides.file keeps them apart, the nearest had expired"
+          + " (index.retention), or the index, which misses a few near copies, did not compare them";
+
   /** A lane's log up to and including a page. */
   private interface LaneLog {
     void read(Consumer<ComparedPage> each) throws IOException, UnreadableFingerprintException;
@@ -208,7 +214,8 @@ public record NearestKept(String url, Nearness nearness, String reason) {
           .map(
               to -> {
                 Nearness nearness = Nearness.of(page, to);
-                return new NearestKept(to.url(), nearness, why(page, to, nearness, config));
+                return new NearestKept(
+                    to.url(), nearness, why(page, to, nearness, config.detector()));
               });
     } catch (IOException | UnreadableFingerprintException e) {
       throw new SieveException(e.getMessage(), e);
@@ -220,8 +227,7 @@ public record NearestKept(String url, Nearness nearness, String reason) {
   }
 
   private static String why(
-      ComparedPage page, ComparedPage nearest, Nearness nearness, SieveConfig config) {
-    DetectorSettings detector = config.detector();
+      ComparedPage page, ComparedPage nearest, Nearness nearness, DetectorSettings detector) {
     boolean eligible = page.nearEligible() && nearest.nearEligible();
     Detector similar = Detector.of(detector.with(NameThresholds.IGNORED));
     if (!page.sameContent(nearest)) {
@@ -241,46 +247,13 @@ public record NearestKept(String url, Nearness nearness, String reason) {
     }
     if (PageRule.of(page, Detector.of(detector), Overrides.NONE).rank(page, nearest)
         != Detector.NO_MATCH) {
-      return apart(page, nearest, config);
+      return APART;
     }
     PagePair pair = PagePair.of(page, nearest);
     return ReasonText.of(Detector.of(detector).reason(pair), pair.lost())
         + "; with near.names=ignore, the "
         + (page.sameContent(nearest) ? "main text" : "similarity")
         + " alone would decide";
-  }
-
-  /** Why a page that matches the nearest one is still not its copy. */
-  private static String apart(ComparedPage page, ComparedPage nearest, SieveConfig config) {
-    RuleSettings rule = config.rule();
-    Overrides overrides = rule.overrides();
-    boolean unknown = overrides.names() == 0 && !overrides.digest().isEmpty();
-    if (!unknown
-        && PageRule.of(page, Detector.of(config.detector()), overrides).rank(page, nearest)
-            == Detector.NO_MATCH) {
-      return "kept apart by overrides.file";
-    }
-    if (PagePair.of(page, nearest).isNewVersion(rule.readmit())) {
-      return "a version of this page that was decided before it, and "
-          + (rule.readmit() ? "dedup.revisit=readmit keeps each that has changed" : "broke off");
-    }
-    List<String> perhaps = new ArrayList<>();
-    if (!rule.retention().isZero()) {
-      perhaps.add("it had expired by then (index.retention)");
-    }
-    if (unknown) {
-      perhaps.add("overrides.file keeps them apart");
-    }
-    if (!page.sameContent(nearest) || perhaps.isEmpty()) {
-      perhaps.add(
-          "the index did not compare the two: it looks for near copies by parts of their"
-              + " fingerprints, and misses a few");
-    }
-    return "near enough, but "
-        + String.join(", or ", perhaps)
-        + (unknown && perhaps.size() > 1
-            ? "; to know which, give --set overrides.file=FILE to this explain, too"
-            : "");
   }
 
   /** The page, informed by what earlier pages of its lane have shown about its site. */

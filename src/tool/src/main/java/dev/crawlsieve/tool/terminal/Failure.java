@@ -8,7 +8,6 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.stream.kafka.BrokerRefusal;
-import dev.crawlsieve.stream.kafka.Topics;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine.ExitCode;
 
@@ -17,16 +16,13 @@ public final class Failure {
 
   private final Console console;
   private final boolean debug;
-  private final String settings;
 
   /**
    * @param debug whether to print the stack trace, in addition
-   * @param settings the options that gave settings, as they were typed, each after a blank
    */
-  public Failure(Console console, boolean debug, String settings) {
+  public Failure(Console console, boolean debug) {
     this.console = console;
     this.debug = debug;
-    this.settings = settings;
   }
 
   public int exitCodeOf(Throwable e) {
@@ -63,8 +59,7 @@ public final class Failure {
   }
 
   private void tell(String sentence, Throwable e) {
-    String advice = "'crawlsieve topics create" + settings + "'";
-    console.error(withoutTypes(sentence).replace(Topics.CREATE, advice), debug ? e : null, debug);
+    console.error(withoutTypes(sentence), debug ? e : null, debug);
   }
 
   /** A sentence without the names of Java's exceptions, which messages of causes may contain. */

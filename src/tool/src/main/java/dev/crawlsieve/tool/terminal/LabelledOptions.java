@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.terminal;
 
 import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.files.input.FileNames;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
@@ -28,9 +29,9 @@ public final class LabelledOptions {
   /**
    * Labelled pairs with their pages.
    *
-   * @param pages what was kept of the pages, by URL, including every page of the pairs
+   * @param pages the pages as records of the index, by URL, including every page of the pairs
    */
-  public record Labelled<T>(List<TruthPair> pairs, Map<String, T> pages) {}
+  public record Labelled(List<TruthPair> pairs, Map<String, ComparedPage> pages) {}
 
   @Option(
       names = "--pages",
@@ -58,13 +59,6 @@ public final class LabelledOptions {
   private Path truth;
 
   @Option(
-      names = "--kinds",
-      paramLabel = "FILE",
-      description =
-          "The same lines with a fourth column, the kind of pair, to report counts by kind.")
-  private @Nullable Path kinds;
-
-  @Option(
       names = "--skip-unknown",
       description = "Skip pairs whose pages are missing. Default: refuse.")
   private boolean skipUnknown;
@@ -84,45 +78,32 @@ public final class LabelledOptions {
 
   /** Whether any of these options is given. */
   public boolean given() {
-    return pages != null
-        || truth != null
-        || baseUrl != null
-        || kinds != null
-        || skipUnknown
-        || half != null;
+    return pages != null || truth != null || baseUrl != null || skipUnknown || half != null;
   }
 
   /**
    * Reads the labels and the pages.
    *
-   * @param feature computes what to keep of a page
    * @param seed seed of the random split into halves
    * @throws SieveException if a file cannot be read, or labels contradict each other
    */
-  public <T> Labelled<T> read(
-      SieveConfig config,
-      PageFeatureReader reader,
-      WantedPages.Feature<T> feature,
-      long seed,
-      Console console) {
+  public Labelled read(SieveConfig config, long seed, Console console) {
     config.page().requireEvents();
+    PageFeatureReader reader = new PageFeatureReader(config);
     TruthFile file = TruthFile.read(truth);
-    TruthFile ofKinds = kinds == null ? null : TruthFile.readKinds(kinds);
-    WantedPages<T> wanted = new WantedPages<>(reader, feature, file.urls(), console::note);
+    WantedPages<ComparedPage> wanted =
+        new WantedPages<>(reader, reader::record, file.urls(), console::note);
     try (ProgressLine progress = new ProgressLine(console)) {
       wanted.read(new InputGroup(FileNames.named(pages), baseUrl), config, progress);
     }
     List<TruthPair> pairs = skipUnknown ? known(file, wanted, console) : file.pairs(wanted::find);
-    if (ofKinds != null) {
-      pairs = TruthPair.withKinds(pairs, ofKinds.knownPairs(wanted::find));
-    }
     List<TruthPair> measured =
         half == null || half == Half.ALL ? pairs : half(TruthHalves.of(pairs, seed));
     if (measured.isEmpty()) {
       throw new SieveException(
           "there are no pairs to measure on among the " + pairs.size() + " of known pages");
     }
-    return new Labelled<>(wanted.inOrder(measured), wanted.byUrl());
+    return new Labelled(wanted.inOrder(measured), wanted.byUrl());
   }
 
   private static List<TruthPair> known(TruthFile file, WantedPages<?> pages, Console console) {

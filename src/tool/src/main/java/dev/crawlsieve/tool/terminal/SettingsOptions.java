@@ -13,21 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 
 /** The options that give settings. */
 public final class SettingsOptions {
-
-  /** A setting whose value may be a secret. */
-  private static final Pattern SECRET =
-      Pattern.compile("(?s)([^=]*(?:password|jaas|secret|seed|key|token|credential)[^=]*)=.*");
-
-  /** What a shell takes for one word. */
-  private static final Pattern PLAIN = Pattern.compile("[\\w.,:/=@%+…-]+");
 
   @Option(
       names = "--config",
@@ -53,24 +43,6 @@ public final class SettingsOptions {
               + " canonical, status, contentType and fetchTime, for example"
               + " url=metadata.sourceURL,text=markdown.")
   private @Nullable String fields;
-
-  /**
-   * The options {@code --config} and {@code --set} of a command line, as they were typed, for a
-   * message that names another command. Values that may be secrets are left out.
-   */
-  public static String typed(ParseResult parsed) {
-    StringBuilder text = new StringBuilder();
-    for (OptionSpec option : parsed.matchedOptionsSet()) {
-      if (option.longestName().equals("--config") || option.longestName().equals("--set")) {
-        for (String value : option.originalStringValues()) {
-          String shown = SECRET.matcher(value).replaceFirst("$1=…");
-          text.append(' ').append(option.longestName()).append(' ');
-          text.append(PLAIN.matcher(shown).matches() ? shown : '"' + shown + '"');
-        }
-      }
-    }
-    return text.toString();
-  }
 
   /** The settings as they are given, by name. */
   public Map<String, String> settings() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckoutCommandTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "chaos", "evaluate-all"})
+  @ValueSource(strings = {"bench", "chaos"})
   void shouldSayThatTheLabIsNotInstalled(String command) {
     for (CommandRun run :
         new CommandRun[] {

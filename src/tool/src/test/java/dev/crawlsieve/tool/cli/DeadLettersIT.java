@@ -125,10 +125,8 @@ final class DeadLettersIT {
     assertThat(absent.exitCode()).isEqualTo(1);
     assertThat(absent.err())
         .isEqualTo(
-            "crawlsieve: topic 'absent.dead-letters' does not exist; 'crawlsieve topics create"
-                + " --set bootstrap.servers="
-                + broker.bootstrapServers()
-                + " --set topic.prefix=absent' makes the missing ones\n");
+            "crawlsieve: topic 'absent.dead-letters' does not exist; 'crawlsieve topics create'"
+                + " with the same settings makes the missing ones\n");
   }
 
   /** As long as nothing has been fixed. */

@@ -12,7 +12,6 @@ import dev.crawlsieve.core.page.BlockKind;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
 import dev.crawlsieve.core.verdict.Verdict;
-import dev.crawlsieve.tool.inspect.ComparedText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +22,7 @@ final class ExplanationTest {
 
   private static final Coordinates KEPT = new Coordinates(0, 7);
   private static final Explanation.Run ON_FILES =
-      new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false, false);
-  private static final String ALL_TEXT =
-      "text=visible may keep it: it compares all text, not the main text alone";
+      new Explanation.Run(Optional.of(DetectorSettings.DEFAULT), false);
   private static final Lost SOME = new Lost(2, 5, Map.of(BlockKind.TEXT, 2), 1, true);
   private static final Lost NOTHING = new Lost(0, 0, Map.of(), 0, true);
 
@@ -57,36 +54,15 @@ final class ExplanationTest {
     Approved.check(getClass(), "explanations.txt", all.toString());
   }
 
-  /** Nobody should sieve again with a setting that keeps nothing more. */
   @Test
-  void shouldAdviseWhatCanKeepThePage() {
+  void shouldNameTheOverrideThatKeepsThePage() {
     Evidence exact = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, SOME);
-    assertThat(cure(exact, ON_FILES)).endsWith("; " + ALL_TEXT);
-    Evidence whole = evidence(Evidence.Match.EXACT, Reason.SAME_NAME, NOTHING);
-    for (boolean live : new boolean[] {false, true}) {
-      assertThat(cure(whole, new Explanation.Run(ON_FILES.detector(), false, live)))
-          .contains("; another setting hardly would: the kept page says all that it says, but for")
-          .doesNotContain("text=visible");
-    }
-    Evidence near = evidence(Evidence.Match.NEAR, Reason.SAME_NAME, SOME);
-    assertThat(cure(near, ON_FILES)).contains("'replay --try' tries stricter values of ");
-    assertThat(cure(similar(near, 1), ON_FILES))
-        .contains("; no threshold does, since the two are as similar as equal texts");
-    Lost title = new Lost(1, 5, Map.of(BlockKind.TITLE, 1), 0, true);
-    Evidence titled = evidence(Evidence.Match.EXACT, Reason.NOTHING_LOST, title);
-    assertThat(cure(titled, ON_FILES))
-        .endsWith(
-            "; text=visible would not keep it, since it compares no titles, and only the title is"
-                + " lost here")
-        .doesNotContain(ALL_TEXT);
-    Optional<DetectorSettings> detector = ON_FILES.detector();
-    assertThat(cure(exact, new Explanation.Run(detector, true, false)))
-        .endsWith(" in a file, with --set overrides.file=FILE");
-    assertThat(cure(exact, new Explanation.Run(detector, false, true)))
-        .contains("to keep it all the same, in a new generation ('replay --into PREFIX'): the line")
-        .endsWith("; " + ALL_TEXT);
-    Evidence revisit = revisit(exact);
-    assertThat(cure(revisit, ON_FILES)).contains("; dedup.revisit=readmit keeps each");
+    Verdict verdict = Verdict.duplicate(page(false), exact, 1, new Verdict.Basis("combined", 1));
+    assertThat(lines(verdict, new Explanation.Run(ON_FILES.detector(), true)))
+        .contains(
+            "  to keep it all the same, in a new generation ('replay --into PREFIX'): the line"
+                + " {\"keep\":{\"url\":\"https://a.example/copy\"}} in a file, with --set"
+                + " overrides.file=FILE");
   }
 
   /** Pages are decided in the order of the log, which need not be that of their times. */
@@ -94,12 +70,8 @@ final class ExplanationTest {
   void shouldSayThatAVersionWasDecidedBefore() {
     Evidence revisit = revisit(evidence(Evidence.Match.EXACT, Reason.SAME_NAME, SOME));
     Verdict verdict = Verdict.duplicate(page(false), revisit, 1, new Verdict.Basis("combined", 1));
-    assertThat(lines(verdict, Optional.empty(), ON_FILES).get(1))
+    assertThat(lines(verdict, ON_FILES).get(1))
         .isEqualTo("  dropped: a version of the same page, decided before it, has this content");
-  }
-
-  private static Evidence similar(Evidence of, double similarity) {
-    return with(of, of.kind(), similarity);
   }
 
   private static Evidence revisit(Evidence of) {
@@ -118,15 +90,6 @@ final class ExplanationTest {
         of.contained(),
         of.lost(),
         of.table());
-  }
-
-  private static String cure(Evidence evidence, Explanation.Run run) {
-    Verdict verdict = Verdict.duplicate(page(false), evidence, 1, new Verdict.Basis("combined", 1));
-    ComparedText compared = new ComparedText(80, 100);
-    return lines(verdict, Optional.of(compared), run).stream()
-        .filter(line -> line.startsWith("  to keep it"))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static Evidence evidence(Evidence.Match match, Reason reason, @Nullable Lost lost) {
@@ -149,16 +112,14 @@ final class ExplanationTest {
   private static List<String> lines(Evidence evidence, boolean bytes, DetectorSettings detector) {
     Verdict verdict =
         Verdict.duplicate(page(bytes), evidence, 1, new Verdict.Basis(detector.name(), 1));
-    return lines(
-        verdict, Optional.empty(), new Explanation.Run(Optional.of(detector), false, false));
+    return lines(verdict, new Explanation.Run(Optional.of(detector), false));
   }
 
   private static JudgedPage page(boolean bytes) {
     return new JudgedPage("https://a.example/copy", new Coordinates(0, 9), 0, 0, 9, false, bytes);
   }
 
-  private static List<String> lines(
-      Verdict verdict, Optional<ComparedText> compared, Explanation.Run run) {
-    return Explanation.lines(verdict, null, Optional.empty(), compared, run);
+  private static List<String> lines(Verdict verdict, Explanation.Run run) {
+    return Explanation.lines(verdict, null, Optional.empty(), run);
   }
 }

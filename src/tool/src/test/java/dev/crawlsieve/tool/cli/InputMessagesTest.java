@@ -316,23 +316,15 @@ class InputMessagesTest {
     assertThat(tried.exitCode()).isZero();
     assertThat(tried.err()).contains("all rows are decided with overrides.file=" + overrides);
     assertThat(tried.out())
-        .startsWith(
-            """
-            in force: 1 page kept, 0 dropped
-            with overrides.file=%s alone: 1 of those kept would be dropped, 0 of those dropped\
-             would be kept, and 0 would copy another page
-
-            """
-                .formatted(overrides))
+        .containsPattern("≥ 0.65 +1  100.0 %  +0 +0 +1 +0 +0")
         .containsOnlyOnce("≥ 0.65 ")
-        .doesNotContain("simhash", "makes no difference");
+        .doesNotContain("simhash");
     String usual =
         CommandRun.of(
                 "replay", "--from", out, "--try", "usual", "--try", "overrides.file=" + overrides)
             .out();
     assertThat(usual).contains("simhash");
     assertThat(tried.out())
-        .isEqualTo(CommandRun.of("replay", "--from", out, "--overrides", overrides).out())
         .isNotEqualTo(CommandRun.of("replay", "--from", out, "--try", "overrides.file=none").out());
     assertThat(tried.out()).doesNotContain("applied to no page");
     Files.writeString(
@@ -341,9 +333,17 @@ class InputMessagesTest {
         .contains("overrides.file: 1 of 2 names applied to no page: line 2: drop host b.example");
     CommandRun twice =
         CommandRun.of(
-            "replay", "--from", out, "--overrides", "none", "--try", "overrides.file=none");
+            "replay",
+            "--from",
+            out,
+            "--try",
+            "overrides.file=none",
+            "--try",
+            "overrides.file=none");
     assertThat(twice.exitCode()).isEqualTo(2);
     assertThat(twice.err()).contains("--try overrides.file is given twice");
+    assertThat(CommandRun.of("replay", "--from", out, "--overrides", overrides).err())
+        .contains("'--overrides FILE' was removed: it is '--try overrides.file=FILE'");
   }
 
   /** What a site shows, and its passages, would be learned from all of them together. */

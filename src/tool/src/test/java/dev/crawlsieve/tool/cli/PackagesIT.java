@@ -147,7 +147,7 @@ final class PackagesIT {
   @Test
   void shouldNotHoldTheLab() throws Exception {
     assertThat(files(home, ".*(crawlsieve-lab|jmh-|-tests).*\\.jar")).isEmpty();
-    for (String command : List.of("bench", "chaos", "evaluate-all")) {
+    for (String command : List.of("bench", "chaos")) {
       assertThat(fail(launcher(), 1, command, "--help"))
           .startsWith("crawlsieve: '" + command + "' is not part of an installation")
           .hasLineCount(1);

@@ -62,12 +62,10 @@ class PrintedWordsTest {
         "topics | 'topics' needs one of its commands: create, describe, delete",
         "topics list | 'list' is not a command; 'topics' needs one of its commands: create,",
         "siev x | 'siev' is not a command; 'crawlsieve --help' lists them all",
-        "topics --set a=b | --set comes after a command: 'topics' needs one of its",
-        "dead-letters --set=a=b list | --set comes after a command: 'dead-letters' needs",
-        "--set a=b run | --set comes after a command: 'crawlsieve --help' lists them all",
+        "topics --set a=b | Unknown options: '--set'",
         "topics --sett a=b | Unknown options: '--sett'",
         "explain x --from | Missing required parameter for option '--from' (DIR)",
-        "explain x --verdicts | Missing required parameter for option '--verdicts' (DIR)",
+        "explain x --verdicts y | '--verdicts FILE' was removed: it is '--from DIR'",
         "explain x --from a --from b | option '--from' (DIR) should be specified only once"
       })
   void shouldSayWhichArgumentIsTooMany(String line, String sentence) {

@@ -30,8 +30,7 @@ final class FailureTest {
               new PrintStream(err, true, UTF_8),
               false,
               LogFormat.of(List.of())),
-          false,
-          "");
+          false);
 
   /** The service is not started again after exit code 2. */
   @Test

@@ -1,8 +1,5 @@
 package dev.crawlsieve.lab.bench.command;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.lab.bench.BenchLoad;
 import dev.crawlsieve.lab.bench.SourcePage;
@@ -15,6 +12,7 @@ import dev.crawlsieve.lab.bench.fuzz.StoredForms;
 import dev.crawlsieve.lab.bench.fuzz.UrlTarget;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;
@@ -145,32 +143,22 @@ public final class BenchFuzzCommand implements Callable<Integer> {
 
   private void print(List<Fuzzer.Result> results) {
     if (json.wanted()) {
-      ObjectNode root = JsonNodeFactory.instance.objectNode();
-      ArrayNode targets = root.putArray("targets");
-      for (Fuzzer.Result result : results) {
-        ObjectNode target = targets.addObject();
-        target.put("name", result.target()).put("cases", result.cases());
-        target.put("bytes", result.bytes()).put("slowestNanos", result.slowestNanos());
-        target.put("slowestSeed", result.slowest());
-        ArrayNode findings = target.putArray("findings");
-        result.findings().forEach(findings::add);
-      }
-      console.json(root);
+      console.json(RecordJson.JSON.valueToTree(Map.of("targets", results)));
       return;
     }
     TextTable table = new TextTable().row("", "cases", "MB", "slowest", "of seed", "wrong");
     for (Fuzzer.Result result : results) {
       table.row(
-          result.target(),
+          result.name(),
           String.format(Locale.ROOT, "%,d", result.cases()),
           String.format(Locale.ROOT, "%,d", result.bytes() / 1_000_000),
           String.format(Locale.ROOT, "%,d CPU ms", result.slowestNanos() / 1_000_000),
-          String.valueOf(result.slowest()),
+          String.valueOf(result.slowestSeed()),
           String.valueOf(result.findings().size()));
     }
     console.table(table);
     for (Fuzzer.Result result : results) {
-      result.findings().forEach(finding -> console.line(result.target() + ", " + finding));
+      result.findings().forEach(finding -> console.line(result.name() + ", " + finding));
     }
   }
 }

@@ -59,15 +59,6 @@ public final class BenchKernelsCommand implements Callable<Integer> {
           "Seconds to measure each, plus 3/5 of that to warm up. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Threads that run a kernel at once; where they share a core, each takes longer, as in the"
-              + " running topology. Default: ${DEFAULT-VALUE}.")
-  private int threads;
-
   public BenchKernelsCommand(Console console) {
     this.console = console;
   }
@@ -93,15 +84,10 @@ public final class BenchKernelsCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--seconds is " + seconds + ", must be greater than 0");
     }
-    if (threads < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--threads is " + threads + ", must be 1 or more");
-    }
     BenchInputs.Choice real = inputs.choose(console::note);
     KernelBench.Measured measured;
     try (BenchProgress progress = new BenchProgress(console);
-        KernelBench bench =
-            new KernelBench(kernels, classes, real.groups(), seconds, threads, progress)) {
+        KernelBench bench = new KernelBench(kernels, classes, real.groups(), seconds, progress)) {
       measured = new Interruption(bench::close).during(bench::run);
     }
     if (json.wanted()) {

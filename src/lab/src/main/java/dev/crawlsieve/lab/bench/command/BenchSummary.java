@@ -14,9 +14,6 @@ import java.util.Objects;
 /** Prints the results of topologies next to the pass-through. */
 final class BenchSummary {
 
-  /** In place of a figure that cannot be trusted. */
-  private static final String UNKNOWN = "?";
-
   private final Console console;
 
   BenchSummary(Console console) {
@@ -25,12 +22,6 @@ final class BenchSummary {
 
   void print(BenchResult result) {
     limits(result);
-    if (result.kinds().stream().flatMap(kind -> kind.cases().stream()).anyMatch(c -> !c.warm())) {
-      console.line(
-          UNKNOWN
-              + ": unknown, the JIT compiler was at work for most of a round; more --pages, --rounds"
-              + " and --seconds tell");
-    }
     for (KindResult kind : result.kinds()) {
       console.line("");
       console.line(
@@ -39,11 +30,6 @@ final class BenchSummary {
                   + " pass-through (lowest to highest of the rounds)",
               kind.kind(), kind.pages(), kind.bytes() / 1e3 / kind.pages(), kind.rounds()));
       throughput(kind.cases());
-      console.line("");
-      console.line(
-          "CPU µs a page, by whose threads they are; alone: fingerprint and decision without Kafka;"
-              + " × is all but JIT, relative to pass-through and alone together");
-      parts(kind.cases());
       console.line("");
       console.line(
           format(
@@ -72,7 +58,7 @@ final class BenchSummary {
             megabytes(limits.heapPeakBytes()),
             megabytes(limits.indexMemoryBytes()),
             megabytes(limits.pendingCacheBytes()),
-            limits.residentPeakBytes() < 0 ? UNKNOWN : megabytes(limits.residentPeakBytes())));
+            limits.residentPeakBytes() < 0 ? "?" : megabytes(limits.residentPeakBytes())));
   }
 
   /** The rates and costs of each case. */
@@ -102,40 +88,11 @@ final class BenchSummary {
           format("%,.1f", next.megabytesPerSecond().value()),
           format("%,.3f", next.cpuSecondsPerThousandPages().value()),
           ratio(next.cpuSecondsPerThousandPages()),
-          next.warm() ? format("%.0f %%", 100 * next.compilerShare()) : UNKNOWN,
+          format("%.0f %%", 100 * next.compilerShare()),
           format("%,.0f", next.brokerBytesPerPage().value()),
           ratio(next.brokerBytesPerPage()),
           format("%,.0f", next.stateBytesPerPage()),
           out == 0 ? "" : format("%.1f %%", 100.0 * next.duplicate() / out));
-    }
-    console.table(table);
-  }
-
-  private void parts(List<CaseSummary> cases) {
-    TextTable table =
-        new TextTable()
-            .row(
-                "",
-                "all but JIT",
-                "stream threads",
-                "clients",
-                "broker",
-                "GC, JIT",
-                "alone",
-                "×",
-                "(rounds)");
-    for (CaseSummary next : cases) {
-      boolean warm = next.warm();
-      table.row(
-          next.name(),
-          micros(warm, next.warmMicrosPerPage().value()),
-          micros(warm, next.cpu().streams()),
-          micros(warm, next.cpu().clients()),
-          micros(warm, next.cpu().broker()),
-          micros(warm, next.cpu().machine()),
-          micros(true, next.aloneMicrosPerPage()),
-          warm ? ratio(next.warmMicrosPerPage()) : UNKNOWN,
-          warm ? range(next.warmMicrosPerPage()) : "");
     }
     console.table(table);
   }
@@ -155,10 +112,6 @@ final class BenchSummary {
           range(p99));
     }
     console.table(table);
-  }
-
-  private static String micros(boolean known, double value) {
-    return known ? format("%,.1f", value) : UNKNOWN;
   }
 
   private static String ratio(Comparison compared) {

@@ -23,31 +23,6 @@ final class GrowthOptions {
   private double nearShare;
 
   @Option(
-      names = "--templates",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Number of templates; each page takes a share of its min-hashes from one of them."
-              + " Default: ${DEFAULT-VALUE}, none.")
-  private int templates;
-
-  @Option(
-      names = "--template-share",
-      paramLabel = "SHARE",
-      defaultValue = "0.45",
-      description = "That share. Default: ${DEFAULT-VALUE}.")
-  private double templateShare;
-
-  @Option(
-      names = "--scopes",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Number of scopes, such as hosts; a page is compared with those of its own."
-              + " Default: ${DEFAULT-VALUE}.")
-  private int scopes;
-
-  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -55,6 +30,6 @@ final class GrowthOptions {
   private long seed;
 
   GrowthSettings settings() {
-    return new GrowthSettings(leaders, nearShare, templates, templateShare, scopes, seed);
+    return new GrowthSettings(leaders, nearShare, seed);
   }
 }

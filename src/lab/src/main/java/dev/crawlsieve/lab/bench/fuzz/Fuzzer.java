@@ -40,18 +40,19 @@ public final class Fuzzer implements AutoCloseable {
   /**
    * What came of a target.
    *
+   * @param name of the target
    * @param cases number of inputs
    * @param bytes their size altogether
    * @param slowestNanos CPU time of the slowest case
-   * @param slowest its seed
+   * @param slowestSeed its seed
    * @param findings what is wrong, with the seed of the case
    */
   public record Result(
-      String target,
+      String name,
       long cases,
       long bytes,
       long slowestNanos,
-      long slowest,
+      long slowestSeed,
       List<String> findings) {}
 
   private final List<FuzzTarget> targets;

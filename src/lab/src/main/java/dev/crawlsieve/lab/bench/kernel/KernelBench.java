@@ -47,7 +47,6 @@ public final class KernelBench implements AutoCloseable {
   private final boolean classes;
   private final List<InputGroup> inputs;
   private final double seconds;
-  private final int threads;
   private final Consumer<String> progress;
   private final Stoppable work = new Stoppable();
 
@@ -56,7 +55,6 @@ public final class KernelBench implements AutoCloseable {
    * @param classes whether classes of pages are measured, too
    * @param inputs where real HTML pages are
    * @param seconds how long each kernel is measured, in addition to its warm-up
-   * @param threads how many run a kernel at once, 1 or more
    * @param progress receives descriptions of the current step
    */
   public KernelBench(
@@ -64,13 +62,11 @@ public final class KernelBench implements AutoCloseable {
       boolean classes,
       List<InputGroup> inputs,
       double seconds,
-      int threads,
       Consumer<String> progress) {
     this.kernels = List.copyOf(kernels);
     this.classes = classes;
     this.inputs = List.copyOf(inputs);
     this.seconds = seconds;
-    this.threads = threads;
     this.progress = progress;
   }
 
@@ -91,7 +87,7 @@ public final class KernelBench implements AutoCloseable {
     Path temporary = Folders.temporary();
     try {
       PageClassBench pages = new PageClassBench(CONFIG.fingerprinting());
-      KernelRunner runner = new KernelRunner(sample(temporary, pages), seconds, threads);
+      KernelRunner runner = new KernelRunner(sample(temporary, pages), seconds);
       List<KernelResult> results = new ArrayList<>();
       for (Kernel kernel : kernels) {
         work.ensureGoingOn();

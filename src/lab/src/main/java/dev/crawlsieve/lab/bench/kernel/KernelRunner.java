@@ -31,17 +31,14 @@ public final class KernelRunner {
 
   private final Sample sample;
   private final double seconds;
-  private final int threads;
 
   /**
    * @param seconds how long a kernel is measured, above 0, in addition to 3/5 of that for warming
    *     up
-   * @param threads how many run it at once, each on its own pages; 1 or more
    */
-  public KernelRunner(Sample sample, double seconds, int threads) {
+  public KernelRunner(Sample sample, double seconds) {
     this.sample = sample;
     this.seconds = seconds;
-    this.threads = threads;
   }
 
   /**
@@ -55,7 +52,6 @@ public final class KernelRunner {
         new OptionsBuilder()
             .include("^" + kernel.benchmark().replace(".", "\\.") + "$")
             .forks(1)
-            .threads(threads)
             .warmupIterations(WARM_UPS)
             .warmupTime(iteration)
             .measurementIterations(MEASUREMENTS)

@@ -9,31 +9,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@link #PASS_THROUGH}, a detector or a lane
  * @param rounds one run per counted round, at least one
- * @param alone for each of them, CPU time in microseconds per page of the same work without Kafka;
- *     empty if it was not measured
- * @param latencies for each of them, from the time at which a page was due to be produced until it
+ * @param latencies for each round, from the time at which a page was due to be produced until it
  *     was read from its topic, committed; empty if they were not measured
  */
-public record CaseResult(
-    String name, List<Figures> rounds, List<Double> alone, List<Latencies> latencies) {
+public record CaseResult(String name, List<Figures> rounds, List<Latencies> latencies) {
 
   /** Name of the case that all others are compared with. */
   public static final String PASS_THROUGH = "pass-through";
 
   public CaseResult {
     rounds = List.copyOf(rounds);
-    alone = List.copyOf(alone);
     latencies = List.copyOf(latencies);
-    for (int others : new int[] {alone.size(), latencies.size()}) {
-      if (others > 0 && others != rounds.size()) {
-        throw new IllegalArgumentException(others + " runs beside " + rounds.size() + " rounds");
-      }
+    if (!latencies.isEmpty() && latencies.size() != rounds.size()) {
+      throw new IllegalArgumentException(
+          latencies.size() + " runs beside " + rounds.size() + " rounds");
     }
   }
 
   /** A result of throughput alone. */
   public CaseResult(String name, List<Figures> rounds) {
-    this(name, rounds, List.of(), List.of());
+    this(name, rounds, List.of());
   }
 
   /** The figures, compared with those of the pass-through in the same rounds. */
@@ -41,17 +36,9 @@ public record CaseResult(
     Figures last = rounds.get(rounds.size() - 1);
     return new CaseSummary(
         name,
-        rounds.stream().allMatch(Figures::warm),
         compared(bare, Figures::pagesPerSecond),
         compared(bare, Figures::megabytesPerSecond),
         compared(bare, Figures::cpuSecondsPerThousand),
-        Comparison.of(figures(Figures::warmMicrosPerPage), parts(bare)),
-        alone.isEmpty() ? 0 : Comparison.median(alone),
-        new PageCpu(
-            median(figures -> figures.cpu().process()),
-            median(figures -> figures.cpu().streams()),
-            median(figures -> figures.cpu().clients()),
-            median(figures -> figures.cpu().broker())),
         median(Figures::compilerShare),
         compared(bare, Figures::brokerBytesPerPage),
         median(Figures::stateBytesPerPage),
@@ -63,15 +50,6 @@ public record CaseResult(
 
   private Comparison compared(CaseResult bare, ToDoubleFunction<Figures> figure) {
     return Comparison.of(figures(figure), bare.figures(figure));
-  }
-
-  /** The pass-through's CPU time and that of the same work without Kafka, in each round. */
-  private double[] parts(CaseResult bare) {
-    double[] parts = bare.figures(Figures::warmMicrosPerPage);
-    for (int round = 0; round < alone.size(); round++) {
-      parts[round] += alone.get(round);
-    }
-    return parts;
   }
 
   private @Nullable Comparison latency(CaseResult bare, double percent) {

@@ -7,14 +7,9 @@ import org.jspecify.annotations.Nullable;
  * pass-through's own are compared with themselves.
  *
  * @param name {@link CaseResult#PASS_THROUGH}, a detector or a lane
- * @param warm whether all rounds were long enough to tell CPU times apart
  * @param pagesPerSecond pages from the first processed to the last committed
  * @param megabytesPerSecond the same in 10⁶ bytes of the pages' values
  * @param cpuSecondsPerThousandPages CPU time of the whole process
- * @param warmMicrosPerPage CPU time without the JIT compiler's, compared with that of the
- *     pass-through and the same work without Kafka together
- * @param aloneMicrosPerPage CPU time of the same work without Kafka; 0 if it was not measured
- * @param cpu CPU time by the threads that used it
  * @param compilerShare approximate share of the CPU time used by the JIT compiler
  * @param brokerBytesPerPage bytes added to the broker's topics
  * @param stateBytesPerPage bytes of state on disk after a clean stop
@@ -25,13 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record CaseSummary(
     String name,
-    boolean warm,
     Comparison pagesPerSecond,
     Comparison megabytesPerSecond,
     Comparison cpuSecondsPerThousandPages,
-    Comparison warmMicrosPerPage,
-    double aloneMicrosPerPage,
-    PageCpu cpu,
     double compilerShare,
     Comparison brokerBytesPerPage,
     double stateBytesPerPage,

@@ -13,9 +13,8 @@ class ComparisonTest {
     return new CaseResult(
         name,
         Arrays.stream(pagesPerSecond)
-            .mapToObj(rate -> new Figures(rate, 1, new PageCpu(1, 1, 0, 0), 0, 1, 1, 1, 0))
+            .mapToObj(rate -> new Figures(rate, 1, 1, 0, 1, 1, 1, 0))
             .toList(),
-        List.of(),
         Arrays.stream(pagesPerSecond).mapToObj(rate -> latencies(20, 40)).toList());
   }
 
@@ -33,18 +32,6 @@ class ComparisonTest {
     assertThat(comparison.mostRatio()).isEqualTo(500.0 / 600);
   }
 
-  @Test
-  void shouldNotTrustTimesOfARoundThatWasMostlyCompiled() {
-    assertThat(round(new PageCpu(100, 40, 20, 30), 0.1).warm()).isTrue();
-    assertThat(round(new PageCpu(100, 40, 20, 30), 1.49).warm()).isFalse();
-    assertThat(round(new PageCpu(100, 90, 20, 30), 0.1).warm()).isFalse();
-    assertThat(round(new PageCpu(100, 40, 20, -5), 0.1).warm()).isFalse();
-  }
-
-  private static Figures round(PageCpu cpu, double compilerShare) {
-    return new Figures(1, 1, cpu, compilerShare, 1, 1, 1, 0);
-  }
-
   private static Latencies latencies(long... millis) {
     return new Latencies(millis);
   }
@@ -55,7 +42,6 @@ class ComparisonTest {
         new CaseResult(
             CaseResult.PASS_THROUGH,
             rates("", 1, 1).rounds(),
-            List.of(),
             List.of(latencies(10, 10), latencies(10, 20)));
     CaseSummary summary = rates("simhash", 1, 1).against(bare);
     assertThat(summary.p99Millis()).isEqualTo(new Comparison(40, 15, 3, 2, 4));
@@ -65,7 +51,7 @@ class ComparisonTest {
   @Test
   void shouldRefuseLatenciesOfSomeRounds() {
     List<Figures> rounds = rates("", 1, 1).rounds();
-    assertThatThrownBy(() -> new CaseResult("simhash", rounds, List.of(), List.of(latencies(10))))
+    assertThatThrownBy(() -> new CaseResult("simhash", rounds, List.of(latencies(10))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -79,17 +65,5 @@ class ComparisonTest {
   void shouldRefuseRoundsThatDidNotTakeTurns() {
     assertThatThrownBy(() -> rates("a", 1, 2).against(rates("b", 1)))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
-  void shouldCompareCpuTimeWithThatOfThePartsTogether() {
-    List<Figures> rounds = List.of(round(new PageCpu(200, 90, 20, 30), 0.5));
-    CaseResult bare =
-        new CaseResult(CaseResult.PASS_THROUGH, List.of(round(new PageCpu(50, 20, 10, 10), 0.2)));
-    CaseSummary summary = new CaseResult("simhash", rounds, List.of(10.0), List.of()).against(bare);
-    assertThat(summary.warmMicrosPerPage()).isEqualTo(new Comparison(100, 50, 2, 2, 2));
-    assertThat(summary.aloneMicrosPerPage()).isEqualTo(10);
-    assertThat(summary.p50Millis()).isNull();
-    assertThat(bare.against(bare).warmMicrosPerPage().ratio()).isEqualTo(1);
   }
 }

@@ -5,7 +5,6 @@ import static dev.crawlsieve.measure.report.Figures.ratio;
 
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.eval.Evaluation;
-import dev.crawlsieve.measure.eval.KindCount;
 import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.report.TextTable;
 
@@ -14,10 +13,7 @@ public final class EvaluationTable {
 
   private EvaluationTable() {}
 
-  /**
-   * Precision and recall, over all pairs and by hosts, and the share of each kind of pair that
-   * matches.
-   */
+  /** Precision and recall, over all pairs and by hosts. */
   public static String text(Evaluation result) {
     TextTable table = new TextTable().row("", "precision", "recall", "F1", "? matched");
     row(table, "all pairs", result.all());
@@ -31,8 +27,7 @@ public final class EvaluationTable {
                 result.detector(),
                 result.settings(),
                 table.text());
-    String ofKinds = result.kinds().isEmpty() ? "" : "\nBy kind\n" + kinds(result).text();
-    return text + ofKinds + "\n" + StreamAgreement.ALONE;
+    return text + "\n" + StreamAgreement.ALONE;
   }
 
   /** Adds a row, unless it has no pairs: its zeros would look like results. */
@@ -49,18 +44,5 @@ public final class EvaluationTable {
         ratio(counts.recall()),
         ratio(counts.f1()),
         counts.undecidedMatched() + "/" + counts.undecided());
-  }
-
-  private static TextTable kinds(Evaluation result) {
-    TextTable table = new TextTable(2).row("kind", "label", "matched", "pairs", "share");
-    for (KindCount kind : result.kinds()) {
-      table.row(
-          kind.kind(),
-          kind.label().sign(),
-          count(kind.matched()),
-          count(kind.pairs()),
-          ratio(kind.share()));
-    }
-    return table;
   }
 }

@@ -14,8 +14,6 @@ import java.util.function.ToLongFunction;
 /** A column of the table of settings, in text and in HTML: a head, and a cell for each setting. */
 record SettingColumn(String head, Function<SettingResult, String> cell) {
 
-  static final String SAVED = "saved";
-
   String of(SettingResult result) {
     return cell.apply(result);
   }
@@ -37,7 +35,7 @@ record SettingColumn(String head, Function<SettingResult, String> cell) {
       columns.add(new SettingColumn("override", r -> count.apply(r.overridden())));
     }
     if (report.log().bytesPerPage() > 0) {
-      columns.add(new SettingColumn(SAVED, r -> Figures.bytes((double) report.bytesSaved(r))));
+      columns.add(new SettingColumn("saved", r -> Figures.bytes((double) report.bytesSaved(r))));
     }
     return columns;
   }

@@ -6,24 +6,22 @@ import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.measure.eval.StreamAgreement;
 import dev.crawlsieve.measure.report.Figures;
-import dev.crawlsieve.measure.report.TextLines;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.measure.sweep.DecisionDiff;
 import dev.crawlsieve.measure.sweep.SettingFamily;
 import dev.crawlsieve.measure.sweep.SettingResult;
 import dev.crawlsieve.measure.sweep.SweepReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The settings as rows of a text table, each family under its name. */
 final class SettingsText {
 
-  /** Columns that are left out on a narrow terminal, in this order; other columns imply them. */
-  private static final List<String> LEAST_NEEDED =
-      List.of(SettingColumn.SAVED, "kept", "revisit", "override");
+  /** What becomes of the pages, in columns that fit a terminal; the others are in the HTML page. */
+  private static final Set<String> OUTCOMES = Set.of("dropped", "share", "exact", "near");
 
   private final SweepReport report;
   private final List<SettingFamily> families;
@@ -41,31 +39,17 @@ final class SettingsText {
       return "";
     }
     List<SettingColumn> columns = SettingColumn.outcomes(report, SettingsText::count);
+    columns.removeIf(column -> !OUTCOMES.contains(column.head()));
     if (hasDiff) {
       columns.add(SettingColumn.diff("+dropped", DecisionDiff::nowDropped, SettingsText::count));
       columns.add(SettingColumn.diff("+kept", DecisionDiff::nowKept, SettingsText::count));
       columns.add(SettingColumn.diff("moved", DecisionDiff::otherOriginal, SettingsText::count));
     }
-    List<String> omitted = new ArrayList<>();
-    String table = table(columns, result -> true);
-    for (String head : LEAST_NEEDED) {
-      if (fits(table)) {
-        break;
-      }
-      if (columns.removeIf(column -> column.head().equals(head))) {
-        omitted.add(head);
-        table = table(columns, result -> true);
-      }
-    }
-    return "\n" + table + "\n" + legend(omitted);
-  }
-
-  private static boolean fits(String table) {
-    return table.lines().allMatch(line -> TextLines.length(line) <= TextLines.WIDTH);
+    return "\n" + table(columns, result -> true) + "\n" + legend();
   }
 
   /** The meanings of the words in the table, each on its own line. */
-  private String legend(List<String> omitted) {
+  private String legend() {
     StringBuilder legend = new StringBuilder("What the words mean:\n");
     if (report.settings().stream().anyMatch(r -> r.setting().inForce())) {
       term(
@@ -82,51 +66,25 @@ final class SettingsText {
       term(
           legend,
           "combined",
-          (families.stream().anyMatch(family -> isAxis(family, Threshold.SIMILARITY))
-                  ? "as similar as τ"
-                  : "as similar as the first number (sketch.min.similarity)")
-              + ", or so few bits apart and as similar as the second number"
-              + " (combined.min.similarity)");
+          "as similar as sketch.min.similarity, or so few bits apart and as similar as"
+              + " combined.min.similarity");
     }
     if (detectors().anyMatch(Threshold.ALIKE::isUsed)) {
-      term(
-          legend,
-          "alike",
-          "least similarity where names leave open whether it is one item"
-              + " (near.alike.min.similarity)");
+      term(legend, "alike", meaning(Threshold.ALIKE));
     }
-    if (report.log().pages() > 0) {
-      term(
-          legend,
-          "share",
-          "of the pages decided on, the dropped ones; that of 'sieve' is of all pages in,"
-              + " unjudged ones and dead letters, too");
-    }
+    term(
+        legend,
+        "share",
+        "of the pages decided on, the dropped ones; that of 'sieve' is of all pages in, unjudged"
+            + " ones and dead letters, too");
     term(legend, "exact", "dropped: the main text is that of a kept page");
     term(legend, "near", "dropped: the main text is nearly that of a kept page");
-    if (!omitted.contains("revisit")) {
-      term(legend, "revisit", "dropped: the URL was there before");
-    }
-    if (report.log().bytesPerPage() > 0 && !omitted.contains(SettingColumn.SAVED)) {
-      String mean = Figures.bytes(report.log().bytesPerPage());
-      term(legend, "saved", "assumes a mean page of " + mean + " as stored");
-    }
     if (hasDiff) {
       term(legend, "+dropped", "newly dropped: kept by the verdicts in force, dropped by this row");
       term(legend, "+kept", "newly kept: dropped by the verdicts in force, kept by this row");
       term(legend, "moved", "dropped by both, as copies of different pages");
     }
-    if (!omitted.isEmpty()) {
-      legend.append(
-          wrapped(
-              "",
-              "Columns left out for width: "
-                  + String.join(", ", omitted)
-                      .replace(SettingColumn.SAVED, "saved, the bytes of dropped pages")
-                  + " (see --report, --json).",
-              ""));
-    }
-    return legend.toString();
+    return legend + "Also in --report and --json: pages kept, revisits, overrides, bytes saved.\n";
   }
 
   private static String meaning(Threshold axis) {
@@ -137,10 +95,6 @@ final class SettingsText {
       case ALIKE ->
           "least similarity where names leave open whether it is one item (" + axis.setting() + ")";
     };
-  }
-
-  private static boolean isAxis(SettingFamily family, Threshold threshold) {
-    return family.hasThreshold() && family.axis() == threshold;
   }
 
   private static void term(StringBuilder legend, String word, String meaning) {
