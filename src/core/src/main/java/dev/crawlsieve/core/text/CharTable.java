@@ -181,8 +181,13 @@ public final class CharTable {
         out = Arrays.copyOf(out, 2 * out.length);
       }
       if (first >= 0) {
-        out[n++] = (byte) (first >= 'A' && first <= 'Z' ? first | 0x20 : first);
-        i++;
+        boolean eight = utf8.length - i >= Long.BYTES;
+        long ascii = eight ? EightAscii.load(utf8, i) : first;
+        int count = eight ? EightAscii.before(ascii & EightAscii.EACH) : 1;
+        // bytes from the first that is not ASCII on are overwritten
+        EightAscii.store(out, n, EightAscii.lower(ascii));
+        n += count;
+        i += count;
         continue;
       }
       int entry = beyondAscii(utf8, i, first);
