@@ -224,7 +224,7 @@ public final class CharTable {
     if (isIgnored(c)) {
       return "";
     }
-    if (Letters.isMark(c) || isSign(c)) {
+    if (Letters.isMark(c) || isSign(c) || isOneOfMany(c)) {
       return Character.toString(c);
     }
     int letter = c;
@@ -297,6 +297,11 @@ public final class CharTable {
   /** Thai and Lao vowel am, halfwidth voiced sound marks. */
   private static boolean isSign(int c) {
     return c == 0xe33 || c == 0xeb3 || c == 0xff9e || c == 0xff9f;
+  }
+
+  /** Unified ideographs and syllables of Hangul, most of the table: each is folded to itself. */
+  private static boolean isOneOfMany(int c) {
+    return (c >= 0x3400 && c < 0xa000) || (c >= 0xac00 && c < 0xd7a4);
   }
 
   private static int classify(int c) {
