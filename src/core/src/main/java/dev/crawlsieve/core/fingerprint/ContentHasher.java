@@ -6,6 +6,7 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.text.CharTable;
+import dev.crawlsieve.core.text.EightAscii;
 import dev.crawlsieve.core.text.Sha256;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -54,14 +55,13 @@ final class ContentHasher {
   /** The lines of a text, sorted; the text as one if it has too many. */
   private static List<byte[]> lines(byte[] text) {
     List<byte[]> lines = new ArrayList<>();
-    for (int start = 0, i = 0; i <= text.length; i++) {
-      if (i == text.length || text[i] == '\n') {
-        if (lines.size() == MOST_LINES) {
-          return List.of(text);
-        }
-        lines.add(Arrays.copyOfRange(text, start, i));
-        start = i + 1;
+    for (int start = 0; start <= text.length; ) {
+      if (lines.size() == MOST_LINES) {
+        return List.of(text);
       }
+      int end = EightAscii.find(text, start, text.length, '\n');
+      lines.add(Arrays.copyOfRange(text, start, end));
+      start = end + 1;
     }
     lines.sort(Arrays::compare);
     return lines;

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -78,19 +79,19 @@ public final class MainText {
 
   /** The texts of the first headings of level 1 that have any and are not hidden. */
   static List<String> headings(Outline outline) {
-    return outline.containers().stream()
-        .filter(
-            container ->
-                container.tag == Tag.HEADING_1
-                    && container.chars > 0
-                    && !container.is(Container.IN_HIDDEN))
-        .limit(HEADINGS)
-        .map(
-            heading ->
-                outline.runs().subList(heading.firstRun, heading.endRun).stream()
-                    .map(outline::text)
-                    .collect(Collectors.joining(" ")))
-        .toList();
+    List<String> headings = new ArrayList<>();
+    for (Container each : outline.containers()) {
+      if (each.tag == Tag.HEADING_1 && each.chars > 0 && !each.is(Container.IN_HIDDEN)) {
+        headings.add(
+            outline.runs().subList(each.firstRun, each.endRun).stream()
+                .map(outline::text)
+                .collect(Collectors.joining(" ")));
+        if (headings.size() == HEADINGS) {
+          break;
+        }
+      }
+    }
+    return headings;
   }
 
   /** The blocks of runs that are not hidden, and of text outside runs. */

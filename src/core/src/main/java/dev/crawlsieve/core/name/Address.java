@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * What a path and a query say about which item a page shows, as hashes; 0 for nothing. Leaves out
- * what makes variants of one item whatever is around it: dotted releases, languages, an index file,
- * an extension, sessions, the order of a list.
+ * what makes variants of one item whatever is around it: dotted releases, also within the name of a
+ * folder, languages, an index file, an extension, sessions, the order of a list.
  *
  * @param folders the segments before the last one, at most {@link #MOST_FOLDERS}: 16 bits of the
  *     whole segment in the high half; below, 14 bits of it without its numbers, and {@link #NUMBER}
@@ -56,6 +56,14 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       Pattern.compile(
           "(?:[a-z]{1,16}[-_.]?)?\\d{1,4}+(?:[._]\\d{1,3}+){1,2}+(?:[-.]?[a-z]++\\d*+)?(?:\\.x)?"
               + "|(?:v|ver|version|rel|release|jdk|java)[-_]?\\d++");
+
+  /**
+   * A release within a name, as of {@code cats-core_2.13-2.9.0-javadoc.jar}: not two numbers, as
+   * sizes have.
+   */
+  private static final Pattern RELEASE_IN_NAME =
+      Pattern.compile(
+          "(?<![\\d.])\\d{1,3}+(?:\\.\\d{1,3}+){2}+(?!\\.?\\d)(?:\\.[a-z]++\\d*+|-?[a-z]++\\d++)?");
 
   /** A day: 11.05.2026, 2026_05_11. */
   private static final Pattern DATE =
@@ -151,7 +159,9 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       if (isForm(each, i == 0, language)) {
         forms.append('/').append(each);
       } else {
-        folders.add(each);
+        String item = hasDigit(each) ? RELEASE_IN_NAME.matcher(each).replaceAll("#") : each;
+        forms.append(item.equals(each) ? "" : '/' + each);
+        folders.add(item);
       }
     }
     boolean ordered = APACHE_ORDER.matcher(asked).matches();

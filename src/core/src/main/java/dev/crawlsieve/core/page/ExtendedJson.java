@@ -3,6 +3,8 @@ package dev.crawlsieve.core.page;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {@code {"$date": {"$numberLong": "17…"}}} (MongoDB Extended JSON 2, relaxed and canonical).
  */
 final class ExtendedJson {
+
+  private static final Pattern MILLIS = Pattern.compile("-?\\d{1,15}");
 
   private ExtendedJson() {}
 
@@ -33,11 +37,22 @@ final class ExtendedJson {
       boolean type = text == null && isType(json.currentName());
       json.nextToken();
       if (type) {
-        text = text(json);
+        text = typed(json.currentName(), json);
       } else {
         json.skipChildren();
       }
     }
     return text;
+  }
+
+  /**
+   * The text of the value of a field that is a type. A date that is a number counts milliseconds,
+   * however few.
+   */
+  static @Nullable String typed(String type, JsonParser json) throws IOException {
+    String text = text(json);
+    return type.equals("$date") && text != null && MILLIS.matcher(text).matches()
+        ? Instant.ofEpochMilli(Long.parseLong(text)).toString()
+        : text;
   }
 }

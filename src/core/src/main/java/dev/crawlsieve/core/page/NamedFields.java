@@ -107,7 +107,7 @@ public final class NamedFields {
       if (inner.length > 0) {
         read(json, inner, depth + 1);
       } else if (ExtendedJson.isType(name)) {
-        readTyped(json, named, depth);
+        readTyped(name, json, named, depth);
       } else {
         json.skipChildren();
       }
@@ -115,8 +115,8 @@ public final class NamedFields {
   }
 
   /** Reads what the object around it stands for. */
-  private void readTyped(JsonParser json, int[] named, int depth) throws IOException {
-    String value = ExtendedJson.text(json);
+  private void readTyped(String type, JsonParser json, int[] named, int depth) throws IOException {
+    String value = ExtendedJson.typed(type, json);
     for (int i : named) {
       Field field = fields.get(i);
       if (values[i] == null && field.path().size() == depth && !field.target().isBody()) {

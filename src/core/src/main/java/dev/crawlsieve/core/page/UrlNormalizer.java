@@ -113,8 +113,8 @@ public final class UrlNormalizer {
   public static String domain(String normalizedUrl) {
     String host = host(normalizedUrl);
     char last = host.charAt(host.length() - 1);
-    if (last == ']' || (last >= '0' && last <= '9')) {
-      return host;
+    if (last == ']' || (last >= '0' && last <= '9') || host.indexOf('.') < 0) {
+      return host; // without the list, which takes long to load
     }
     String domain = EffectiveTldFinder.getAssignedDomain(host, true, false);
     return domain == null ? host : domain;

@@ -181,8 +181,13 @@ public final class CharTable {
         out = Arrays.copyOf(out, 2 * out.length);
       }
       if (first >= 0) {
-        out[n++] = (byte) (first >= 'A' && first <= 'Z' ? first | 0x20 : first);
-        i++;
+        boolean eight = utf8.length - i >= Long.BYTES;
+        long ascii = eight ? EightAscii.load(utf8, i) : first;
+        int count = eight ? EightAscii.before(ascii & EightAscii.EACH) : 1;
+        // bytes from the first that is not ASCII on are overwritten
+        EightAscii.store(out, n, EightAscii.lower(ascii));
+        n += count;
+        i += count;
         continue;
       }
       int entry = beyondAscii(utf8, i, first);
@@ -219,7 +224,7 @@ public final class CharTable {
     if (isIgnored(c)) {
       return "";
     }
-    if (Letters.isMark(c) || isSign(c)) {
+    if (Letters.isMark(c) || isSign(c) || isOneOfMany(c)) {
       return Character.toString(c);
     }
     int letter = c;
@@ -292,6 +297,11 @@ public final class CharTable {
   /** Thai and Lao vowel am, halfwidth voiced sound marks. */
   private static boolean isSign(int c) {
     return c == 0xe33 || c == 0xeb3 || c == 0xff9e || c == 0xff9f;
+  }
+
+  /** Unified ideographs and syllables of Hangul, most of the table: each is folded to itself. */
+  private static boolean isOneOfMany(int c) {
+    return (c >= 0x3400 && c < 0xa000) || (c >= 0xac00 && c < 0xd7a4);
   }
 
   private static int classify(int c) {

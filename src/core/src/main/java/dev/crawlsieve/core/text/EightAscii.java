@@ -60,6 +60,11 @@ public final class EightAscii {
     return (letters | (above(eight, '0' - 1) & ~above(eight, '9'))) & EACH;
   }
 
+  /** The characters in lower case. */
+  public static long lower(long eight) {
+    return eight | (above(eight, 'A' - 1) & ~above(eight, 'Z') & EACH) >>> 2;
+  }
+
   public static long equal(long eight, char c) {
     return ~above(eight ^ (c * ONES), 0) & EACH;
   }

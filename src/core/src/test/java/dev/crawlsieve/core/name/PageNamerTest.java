@@ -154,6 +154,9 @@ class PageNamerTest {
     "/mills?b=2&sort=x&a=1, /mills?a=1&b=2",
     "/io/2.17.0/Filter.html, /io/2.16.0/Filter.html",
     "/io/2.17.0/, /io/v2.16.0-rc1/index.html",
+    "/cats-core_2.13-2.9.0-javadoc.jar/mills, /cats-core_2.13-2.12.0-javadoc.jar/mills",
+    "/commons-lang3-3.16.0-javadoc/mills, /commons-lang3-3.17.0-javadoc/mills",
+    "/hibernate-core-6.6.0.Final-javadoc.jar/mills, /hibernate-core-7.0.1.CR1-javadoc.jar/mills",
     "/, /index.html",
     "/москва/Вакансии, /%D0%BC%D0%BE%D1%81%D0%BA%D0%B2%D0%B0/%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D0%B8%D0%B8",
     "/%D0%B8%CC%86/mills, /%D0%B9/mills", // not in normal form C
@@ -202,6 +205,12 @@ class PageNamerTest {
     "/read.php?sid=45, /read.php?sid=46",
     "/list?ref=A1203, /list?ref=A1204",
     "/2.17.0/, /2.16.0/",
+    "/commons-lang3-3.17.0-javadoc.jar/mills, /commons-io-3.17.0-javadoc.jar/mills",
+    "/commons-lang3-3.17.0/mills, /commons-lang2-3.17.0/mills",
+    "/galaxy-tab-10.1-case/mills, /galaxy-tab-8.9-case/mills",
+    "/menu-of-11.05.2026/mills, /menu-of-12.05.2026/mills",
+    "/menu-of-2026.5.11/mills, /menu-of-2026.5.12/mills",
+    "/host-at-203.0.113.7/mills, /host-at-203.0.113.8/mills",
     "/mills/index.html.de, /mills/",
     "/mills/index.html.md, /dams/index.html.md",
     "/mills/reindex.html.md, /mills/",
@@ -252,6 +261,7 @@ class PageNamerTest {
   void shouldReadAFolderOfDigitsInOneGo() {
     assertThat(sameAddress("/" + "1".repeat(1_000_000) + "x/mills", "/mills")).isFalse();
     assertThat(sameAddress("/gtk-" + "2".repeat(1_000_000) + "/mills", "/mills")).isFalse();
+    assertThat(sameAddress("/a-b-" + "1.".repeat(500_000) + "1/mills", "/mills")).isFalse();
   }
 
   @ParameterizedTest

@@ -61,6 +61,9 @@ final class PageEventFormsTest {
         // mongoexport: relaxed, canonical, and before version 2
         "{'$date':'2023-11-14T22:13:20Z'} | 2023-11-14T22:13:20Z",
         "{'$date':{'$numberLong':'1700000000000'}} | 2023-11-14T22:13:20Z",
+        "{'$date':{'$numberLong':'13046400000'}} | 1970-06-01T00:00:00Z",
+        "{'$date':{'$numberLong':'-91929600000'}} | 1967-02-02T00:00:00Z",
+        "{'$date':1} | 1970-01-01T00:00:00.001Z",
         "{'$date':1700000000000,'x':[{}]} | 2023-11-14T22:13:20Z",
         "NaN | ``",
         "null | ``",

@@ -2,10 +2,14 @@ package dev.crawlsieve.files.input;
 
 import static java.util.Comparator.comparingLong;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Folders that are tables of Delta Lake, Iceberg or Hudi. Their files also hold rows that the table
@@ -15,38 +19,54 @@ import java.util.regex.Pattern;
 enum TableFolder {
   DELTA(
       "Delta Lake",
+      "_delta_log",
       "(?<table>.*)/_delta_log/(?<log>(\\d*).*)",
       "DuckDB, \"COPY (FROM delta_scan('file://TABLE')) TO 'pages.parquet'\""),
   ICEBERG(
       "Iceberg",
+      "metadata",
       "(?<table>.*)/metadata/(?<log>v?(\\d*)[^/]*\\.metadata\\.json)",
       "DuckDB, \"COPY (FROM iceberg_scan('TABLE/metadata/LOG')) TO 'pages.parquet'\""),
   HUDI(
       "Hudi",
+      ".hoodie",
       "(?<table>.*)/\\.hoodie/(?<log>(\\d*).*)",
       "Spark, spark.read.format(\"hudi\").load(\"TABLE\").write.parquet(\"pages\")");
 
   private final String people;
+  private final String logs;
   private final Pattern log;
   private final String command;
 
-  TableFolder(String people, String log, String command) {
+  TableFolder(String people, String logs, String log, String command) {
     this.people = people;
+    this.logs = logs;
     this.log = Pattern.compile(log, Pattern.DOTALL);
     this.command = command;
   }
 
   /**
-   * Refuses a folder that is such a table, or has one in it.
+   * Refuses a folder that is such a table, has one in it, or has Parquet files of one around it.
    *
    * @param paths the files in the folder, relative to it
    * @throws InputException if there is one
    */
-  static void refuse(Path folder, List<String> paths) throws InputException {
+  static void refuse(Path folder, List<String> paths) throws IOException, InputException {
+    boolean parquet = paths.stream().anyMatch(path -> path.endsWith(".parquet"));
     for (TableFolder kind : values()) {
+      List<Path> files = new ArrayList<>();
+      paths.forEach(path -> files.add(folder.resolve(path)));
+      for (Path above = folder.getParent(); parquet && above != null; above = above.getParent()) {
+        Path logs = above.resolve(kind.logs);
+        if (Files.isDirectory(logs) && Files.isReadable(logs)) {
+          try (Stream<Path> listed = Files.list(logs)) {
+            listed.forEach(files::add);
+          }
+        }
+      }
       Matcher last =
-          paths.stream()
-              .map(path -> kind.log.matcher(folder.resolve(path).toString().replace('\\', '/')))
+          files.stream()
+              .map(file -> kind.log.matcher(file.toString().replace('\\', '/')))
               .filter(Matcher::matches)
               .max(comparingLong(TableFolder::number))
               .orElse(null);

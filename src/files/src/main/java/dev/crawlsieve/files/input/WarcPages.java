@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -35,9 +37,11 @@ final class WarcPages implements PageSource {
   private final EventWriter events;
   private final Requests requests = new Requests();
 
-  private @Nullable ArchiveRecord ahead;
+  /** The records after the one that is read: at least one, unless that is the last. */
+  private final Deque<ArchiveRecord> ahead = new ArrayDeque<>();
+
   private @Nullable IOException aheadFailure;
-  private boolean begun;
+  private boolean ended;
   private long number;
 
   /** A page whose record is in segments, of which some are still to come; null if there is none. */
@@ -100,9 +104,11 @@ final class WarcPages implements PageSource {
           return before;
         }
       } else {
-        ArchiveRecord request = type.equals("response") ? requests.of(record, ahead) : null;
-        if (request == null || !Requests.isHead(request) || record.hasBody()) {
-          return read(record, type, url, number, request);
+        boolean response = type.equals("response");
+        ArchiveRecord request = response ? requests.of(record, ahead.peekFirst()) : null;
+        if (!response || record.hasBody() || !isOfHead(record, request)) {
+          boolean got = request == null || Requests.isGet(request);
+          return read(record, type, url, number, got ? null : request);
         }
         counts.skip("response to HEAD, without a body");
       }
@@ -123,33 +129,55 @@ final class WarcPages implements PageSource {
         .withoutRecord();
   }
 
+  private boolean isOfHead(ArchiveRecord response, @Nullable ArchiveRecord request) {
+    if (request != null) {
+      return Requests.isHead(request);
+    }
+    long bytes = ahead.stream().mapToLong(each -> each.block().length).sum();
+    while (ahead.size() < Requests.MOST && bytes < Requests.MOST_BYTES && readAhead()) {
+      bytes += ahead.getLast().block().length;
+    }
+    return requests.isOfHead(response, ahead);
+  }
+
   /**
    * The next record. The one after it is read, too: its beginning is this record's end, and it may
    * be the request that this record answers.
    */
   private @Nullable ArchiveRecord take() throws IOException {
-    if (!begun) {
-      begun = true;
-      ahead = records.next();
-    }
-    if (aheadFailure != null && ahead == null) {
+    boolean one = !ahead.isEmpty() || readAhead();
+    if (!one && aheadFailure != null) {
       throw aheadFailure;
     }
-    ArchiveRecord record = ahead;
-    ahead = null;
-    if (record != null) {
-      try {
-        ahead = records.next();
-      } catch (IOException e) {
-        aheadFailure = e; // thrown after this record was returned
-      }
+    ArchiveRecord record = ahead.pollFirst();
+    if (ahead.isEmpty()) {
+      readAhead(); // a failure is thrown after this record was returned
     }
     return record;
   }
 
+  /** Reads one more record ahead; returns whether there is one. */
+  private boolean readAhead() {
+    if (ended) {
+      return false;
+    }
+    try {
+      ArchiveRecord next = records.next();
+      ended = next == null;
+      if (next != null) {
+        ahead.addLast(next);
+      }
+    } catch (IOException e) {
+      aheadFailure = e;
+      ended = true;
+    }
+    return !ended;
+  }
+
   /** A reference to a record, or null if the record cannot be read alone. */
   private @Nullable BodyRef reference(ArchiveRecord record) {
-    long end = ahead != null ? ahead.offset() : aheadFailure == null ? storedBytes : -1;
+    ArchiveRecord next = ahead.peekFirst();
+    long end = next != null ? next.offset() : aheadFailure == null ? storedBytes : -1;
     return uri != null && record.offset() >= 0 && end > record.offset()
         ? new BodyRef(uri, record.offset(), end - record.offset())
         : null;

@@ -221,6 +221,28 @@ class FoldersOfToolsTest {
           .hasMessageContaining(command.replace("TABLE", table.toString()));
     }
     assertThat(read("", table.resolve("data/part-0.jsonl"))).hasSize(1);
+    assertThat(read("", table.resolve("data")))
+        .hasSize(1); // no files of a table, whatever is above
+  }
+
+  /** Found: the folder of a partition was read, with the rows that had been replaced. */
+  @ParameterizedTest
+  @CsvSource({
+    "_delta_log/00000000000000000000.json, Delta Lake",
+    "metadata/v9.metadata.json, Iceberg",
+    ".hoodie/hoodie.properties, Hudi",
+  })
+  void shouldRefuseFoldersWithinTables(String log, String kind) throws Exception {
+    file("t/data/day=1/part-0.parquet", "PAR1");
+    file("t/" + log, "{}");
+    Path table = dir.resolve("t").toRealPath();
+
+    for (String given : List.of("data", "data/day=1")) {
+      assertThatThrownBy(() -> read("", table.resolve(given)))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith(
+              table + " is a table of " + kind + ", whose files also hold rows");
+    }
   }
 
   /** It names entries by their URLs, and has the bodies of HTML alone. */

@@ -12,12 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WarcPagesTest {
@@ -472,6 +474,39 @@ class WarcPagesTest {
     assertThat(json(pages.get(1)).get("html").asText()).isEmpty();
     assertThat(skipped)
         .isEqualTo(Map.of("request record", 4L, "response to HEAD, without a body", 1L));
+  }
+
+  /** As jwarc's recorder writes what a client asks for on several connections. */
+  @ParameterizedTest
+  @CsvSource({
+    "response response response metadata request request request, true",
+    "request request request response metadata response response, true",
+    "response response response request request request, false",
+    "request request request response response response, false",
+  })
+  void shouldFindTheRequestOfAHeadAmongThoseOfOthers(String types, boolean named) throws Exception {
+    Map<String, Integer> seen = new HashMap<>();
+    for (String type : types.split(" ")) {
+      int i = seen.merge(type, 1, Integer::sum);
+      String path = "/" + (type.equals("request") ? 4 - i : i); // the last one first
+      String start = type.equals("request") ? "HEAD " + path + " HTTP/1.1\r\n" : HTML;
+      String ids = "WARC-Record-ID: <urn:uuid:" + type + path + ">\r\n";
+      String link = named && type.equals("request") ? "<urn:uuid:response" + path + ">" : "";
+      byte[] block = type.equals("metadata") ? new byte[0] : (start + "\r\n").getBytes(UTF_8);
+      String record =
+          new String(
+              record(type, "http://w.example" + path, "application/http", block), ISO_8859_1);
+      String concurrent = link.isEmpty() ? "" : "WARC-Concurrent-To: " + link + "\r\n";
+      warc.write(
+          record
+              .replace("WARC-Record-ID: <urn:uuid:0>\r\n", ids + concurrent)
+              .getBytes(ISO_8859_1));
+    }
+    response("1", HTML, "<p>a body".getBytes(UTF_8));
+
+    assertThat(read("a.warc", warc.toByteArray())).hasSize(named ? 1 : 3);
+    assertThat(skipped.getOrDefault("response to HEAD, without a body", 0L))
+        .isEqualTo(named ? 3L : 1L);
   }
 
   @Test
