@@ -151,10 +151,7 @@ final class LibraryTest {
   @Test
   void shouldShowTheExampleInTheDocument() throws Exception {
     List<String> shown =
-        JAVA.matcher(Files.readString(PROMISES))
-            .results()
-            .map(block -> block.group(1))
-            .toList();
+        JAVA.matcher(Files.readString(PROMISES)).results().map(block -> block.group(1)).toList();
     String example = Files.readString(EXAMPLE.resolve("src/main/java/SieveExample.java"));
 
     assertThat(shown).hasSize(1);

@@ -129,6 +129,6 @@ final class NameLines {
   }
 
   private static boolean hasLetter(String word) {
-    return word.codePoints().anyMatch(c -> !Character.isDigit(c));
+    return !word.codePoints().allMatch(CharTable::isDigit); // folded to those of ASCII
   }
 }
