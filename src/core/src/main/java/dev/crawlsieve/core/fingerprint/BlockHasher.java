@@ -18,7 +18,6 @@ import java.util.Arrays;
  */
 final class BlockHasher {
 
-  private static final long NAME = 0x2545f4914f6cdd1dL;
   private static final long NUMBER = 0x5851f42d4c957f2dL;
   private static final int CELLS = 4 * StoredBlocks.MOST;
   private static final int EMPTY = -1;
@@ -54,11 +53,6 @@ final class BlockHasher {
   private boolean kept; // whether its words go into the bits or names
   private short[] names = naming;
   private int named;
-  private boolean placeholders; // whether words of the page's name are one placeholder
-  private boolean inName;
-  private boolean others; // whether there are other words
-  private final long[] nameWords = new long[2 * StoredBlocks.MOST_NAMING];
-  private int nameCount;
 
   BlockHasher(HashKeys keys) {
     seed = keys.token();
@@ -82,13 +76,11 @@ final class BlockHasher {
     withoutNumbers = 0;
     more = false;
     mainQuarters = 0;
-    nameCount = 0;
     int title = name(text.title(), BlockKind.TITLE, naming);
     int heading = nameOnly(text.heading(), headingNaming);
     PageBlocks page = text.blocks();
     for (int i = 0; i < page.size(); i++) {
       begin(page.kind(i), page.isMain(i), false);
-      placeholders = page.isName(i) && page.kind(i) != BlockKind.TOP_HEADING;
       if (!(page.isMain(i) ? compared : rest).read(i, this)) {
         tokenizer.readBlock(page.utf8(), page.start(i), page.end(i), this);
       }
@@ -167,7 +159,7 @@ final class BlockHasher {
   /** Adds the block that was just read. */
   private void add(BlockKind kind, boolean isMain) {
     addNumber();
-    if (quarters == 0 || (placeholders && !others)) {
+    if (quarters == 0) {
       return;
     }
     boolean isPicture = kind == BlockKind.PICTURE;
@@ -250,9 +242,6 @@ final class BlockHasher {
     quarters = 0;
     pending = false;
     named = isName ? 0 : StoredBlocks.MOST_NAMING;
-    placeholders = false;
-    inName = false;
-    others = false;
     kept = isKept && kind != BlockKind.TIME && kind != BlockKind.PICTURE;
   }
 
@@ -299,19 +288,6 @@ final class BlockHasher {
   }
 
   private void add(long word, boolean number) {
-    if (named < StoredBlocks.MOST_NAMING) {
-      nameWords[nameCount++] = word;
-    }
-    if (placeholders && !number && isOfName(word)) {
-      if (!inName) {
-        strict = TokenHash.step(strict, NAME);
-        loose = TokenHash.step(loose, NAME);
-      }
-      inName = true;
-      return;
-    }
-    inName = false;
-    others = true;
     strict = TokenHash.step(strict, word);
     loose = TokenHash.step(loose, number ? NUMBER : word);
     if (number) {
@@ -324,14 +300,5 @@ final class BlockHasher {
         names[named++] = (short) bit;
       }
     }
-  }
-
-  private boolean isOfName(long word) {
-    for (int i = 0; i < nameCount; i++) {
-      if (nameWords[i] == word) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -113,7 +113,7 @@ public final class MainText {
             case BLANK -> ' ';
             case LINE -> '\n';
           };
-      BlockKind kind = kind(run, reason);
+      BlockKind kind = named[i] ? BlockKind.TOP_HEADING : kind(run, reason);
       blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps(), gap);
       if (reason == Reason.THIN && kind != BlockKind.LINKS) {
         blocks.edge();

@@ -85,7 +85,10 @@ public final class PageBlocks {
     return edges[block];
   }
 
-  /** {@return whether a block says the page's name, with at most a few words} */
+  /**
+   * {@return whether a block says the name of a list, with at most a few words, so it belongs
+   * neither to the text that is compared nor to the rest}
+   */
   public boolean isName(int block) {
     return named[block];
   }
