@@ -10,9 +10,6 @@ import java.util.List;
  */
 final class Listing {
 
-  /** A run with a greater share of link characters is a link. */
-  private static final double LINK = 0.8;
-
   /** So many boxes may be around a heading in its article. */
   private static final int LEVELS = 4;
 
@@ -46,7 +43,7 @@ final class Listing {
   /** Whether a run is a heading that names another page: a link, or in an article that is one. */
   private static boolean isEntry(TextRun run, int index) {
     Container block = run.block();
-    return block.tag.headingLevel() > 1 && (run.linkDensity() > LINK || isCovered(block, index));
+    return block.tag.headingLevel() > 1 && (run.isLink() || isCovered(block, index));
   }
 
   /** Whether the article that begins with a run has one link, without text: it lies over it all. */

@@ -17,9 +17,6 @@ import java.util.stream.Collectors;
  */
 public final class MainText {
 
-  /** A block with a greater share of link characters is a block of links. */
-  private static final double LINKS = 0.8;
-
   private static final int HEADINGS = 2;
 
   private final TextSettings settings;
@@ -178,7 +175,7 @@ public final class MainText {
       return BlockKind.HEADING;
     } else if (reason == Reason.CONTROL || run.container.tag.isControl()) {
       return BlockKind.CONTROL;
-    } else if (run.linkDensity() > LINKS) {
+    } else if (run.isLink()) {
       return BlockKind.LINKS;
     } else if (run.container.is(Container.IN_CODE)) {
       return BlockKind.CODE;

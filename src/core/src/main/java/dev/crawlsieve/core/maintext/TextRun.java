@@ -12,6 +12,9 @@ final class TextRun {
 
   private static final int LEAST_PROSE = 10;
 
+  /** A run with a greater share of link characters is a link. */
+  private static final double LINK = 0.8;
+
   final Container container;
   final Separator separator;
 
@@ -44,9 +47,14 @@ final class TextRun {
     return chars == 0 ? 0 : (double) linkChars / chars;
   }
 
+  /** Whether it is a link, but for a few characters. */
+  boolean isLink() {
+    return linkDensity() > LINK;
+  }
+
   /** Whether it is a heading that is a link, as in teasers and in posts of a list. */
   boolean isLinkedHeading() {
-    return block().tag.headingLevel() > 0 && linkDensity() > 0.8;
+    return block().tag.headingLevel() > 0 && isLink();
   }
 
   /** Number of words outside links if there are enough of them to be prose; otherwise 0. */
