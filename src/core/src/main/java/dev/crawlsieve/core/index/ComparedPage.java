@@ -128,6 +128,14 @@ public final class ComparedPage {
     return fewShareSimilarText;
   }
 
+  /**
+   * Whether the main text may show what page it is, whatever its name: it is long enough for near
+   * matches, or lists other pages. Tables and the rule ask this, so that they agree.
+   */
+  public boolean isKnownByText() {
+    return nearEligible() || lists();
+  }
+
   private static IndexException unreadable(UnreadableFingerprintException e) {
     return new IndexException("an unreadable leader record: " + e.getMessage(), e);
   }
@@ -383,7 +391,7 @@ public final class ComparedPage {
   }
 
   /** Whether the main text lists other pages. */
-  public boolean lists() {
+  boolean lists() {
     return has(Fingerprint.FLAG_LIST);
   }
 

@@ -83,8 +83,7 @@ final class Rule {
 
   /** Whether a page is compared with one of the same main text and another name. */
   static boolean mayCopyOther(ComparedPage page, long rest) {
-    return (page.nearEligible() || page.lists())
-        && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
+    return page.isKnownByText() && (page.fewShareText() || WholeText.mayBeAlike(page, rest));
   }
 
   private static boolean isNothingLost(PagePair pair) {

@@ -63,7 +63,7 @@ final class SoughtPage {
   boolean mayMatchOthers(Feature feature) {
     return !detector.comparesNames()
         || switch (feature) {
-          case REST -> page.nearEligible() || page.lists();
+          case REST -> page.isKnownByText();
           case SIMHASH -> page.fewShareText();
           case SKETCH_BITS -> page.fewShareSimilarText(); // or it may share keys with many
         };
