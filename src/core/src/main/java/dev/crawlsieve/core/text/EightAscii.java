@@ -83,6 +83,21 @@ public final class EightAscii {
     return (difference - ONES) & ~difference & EACH;
   }
 
+  /** Offset of the first byte from {@code from} on that is not ASCII, or the length. */
+  public static int findOther(byte[] bytes, int from) {
+    int i = from;
+    for (; i + Long.BYTES <= bytes.length; i += Long.BYTES) {
+      long others = load(bytes, i) & EACH;
+      if (others != 0) {
+        return i + before(others);
+      }
+    }
+    while (i < bytes.length && bytes[i] >= 0) {
+      i++;
+    }
+    return i;
+  }
+
   /** Offset of the first occurrence of an ASCII character among any bytes, or {@code end}. */
   public static int find(byte[] bytes, int from, int end, char wanted) {
     int i = from;

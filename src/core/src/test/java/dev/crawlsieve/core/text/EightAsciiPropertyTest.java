@@ -25,4 +25,21 @@ class EightAsciiPropertyTest {
 
     assertThat(EightAscii.find(bytes, start, bytes.length, '"')).isEqualTo(expected);
   }
+
+  @Property
+  void shouldFindTheFirstOtherAmongAnyBytes(
+      @ForAll @Size(max = 40) byte[] bytes,
+      @ForAll @IntRange(max = 40) int from,
+      @ForAll @IntRange(max = 40) int ascii) {
+    int start = Math.min(from, bytes.length);
+    for (int i = start; i < Math.min(start + ascii, bytes.length); i++) {
+      bytes[i] &= 0x7f;
+    }
+    int expected = start;
+    while (expected < bytes.length && bytes[expected] >= 0) {
+      expected++;
+    }
+
+    assertThat(EightAscii.findOther(bytes, start)).isEqualTo(expected);
+  }
 }

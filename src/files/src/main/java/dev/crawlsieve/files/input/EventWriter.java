@@ -164,11 +164,9 @@ final class EventWriter {
    * Whether no character takes four bytes: from bytes, Jackson would not write it as two escapes.
    */
   private static boolean isBasic(byte[] utf8) {
-    int i = 0;
-    while (i < utf8.length && (utf8[i] >= 0 || utf8[i] < FOUR_BYTES)) {
-      boolean eight = utf8.length - i >= Long.BYTES;
-      long bytes = eight ? EightAscii.load(utf8, i) & EightAscii.EACH : 0;
-      i += eight ? Math.max(1, EightAscii.before(bytes)) : 1;
+    int i = EightAscii.findOther(utf8, 0);
+    while (i < utf8.length && utf8[i] < FOUR_BYTES) {
+      i = EightAscii.findOther(utf8, i + 1);
     }
     return i == utf8.length;
   }
