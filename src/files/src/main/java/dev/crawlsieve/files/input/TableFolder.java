@@ -54,18 +54,9 @@ enum TableFolder {
   static void refuse(Path folder, List<String> paths) throws IOException, InputException {
     boolean parquet = paths.stream().anyMatch(path -> path.endsWith(".parquet"));
     for (TableFolder kind : values()) {
-      List<Path> files = new ArrayList<>();
-      paths.forEach(path -> files.add(folder.resolve(path)));
-      for (Path above = folder.getParent(); parquet && above != null; above = above.getParent()) {
-        Path logs = above.resolve(kind.logs);
-        if (Files.isDirectory(logs) && Files.isReadable(logs)) {
-          try (Stream<Path> listed = Files.list(logs)) {
-            listed.forEach(files::add);
-          }
-        }
-      }
+      List<Path> around = parquet ? kind.logsAround(folder) : List.of();
       Matcher last =
-          files.stream()
+          Stream.concat(paths.stream().map(folder::resolve), around.stream())
               .map(file -> kind.log.matcher(file.toString().replace('\\', '/')))
               .filter(Matcher::matches)
               .max(comparingLong(TableFolder::number))
@@ -83,6 +74,20 @@ enum TableFolder {
                 + "/**.parquet', to read all rows");
       }
     }
+  }
+
+  /** The files of logs in the folders around one. */
+  private List<Path> logsAround(Path folder) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+      Path logs = above.resolve(this.logs);
+      if (Files.isDirectory(logs) && Files.isReadable(logs)) {
+        try (Stream<Path> listed = Files.list(logs)) {
+          listed.forEach(files::add);
+        }
+      }
+    }
+    return files;
   }
 
   /** The number that a version of the table begins with, or 0. */
