@@ -76,7 +76,8 @@ public final class Fingerprinter {
   BodyReading reading(Page page, PageText text) {
     elements.reset();
     rest.reset();
-    int unused = text.lists() ? 0 : tokenizer.tokenize(text.title(), restShingler);
+    String title = text.lists() ? "" : text.title(); // the name of a list is no text
+    int unused = tokenizer.tokenize(title, restShingler);
     compared.begin(text.compared(), text.blocks(), shingler);
     others.begin(text.rest(), text.blocks(), restShingler);
     BlockList list = blocks.list(text, compared, others);

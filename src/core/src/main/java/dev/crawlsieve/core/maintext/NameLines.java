@@ -16,10 +16,10 @@ import java.util.Set;
  */
 final class NameLines {
 
-  // Words are counted in quarters, see quarters
+  /** Quarters of a word, in which words are counted, see {@link #quarters}. */
   private static final int WORD = 4;
 
-  /** So many other words may stand in such a line. */
+  /** So many quarters of other words may stand in such a line. */
   private static final int OTHERS = 3 * WORD;
 
   private static final int FIRST_IDEOGRAPH = 0x3400;

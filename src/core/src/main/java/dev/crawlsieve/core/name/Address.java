@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a path and a query say about which item a page shows, as hashes; 0 for nothing. Leaves out
- * what makes variants of one item whatever is around it: dotted releases, also within the name of a
+ * what makes variants of one item, wherever it stands: dotted releases, also within the name of a
  * folder, languages, an index file, an extension, sessions, the order of a list.
  *
  * @param folders the segments before the last one, at most {@link #MOST_FOLDERS}: 16 bits of the

@@ -221,8 +221,7 @@ class FoldersOfToolsTest {
           .hasMessageContaining(command.replace("TABLE", table.toString()));
     }
     assertThat(read("", table.resolve("data/part-0.jsonl"))).hasSize(1);
-    assertThat(read("", table.resolve("data")))
-        .hasSize(1); // no files of a table, whatever is above
+    assertThat(read("", table.resolve("data"))).hasSize(1); // a table's files are Parquet
   }
 
   /** Found: the folder of a partition was read, with the rows that had been replaced. */
