@@ -75,8 +75,7 @@ public final class StoreView {
       throw new LaneNotHereException(of + " is not running here", e);
     }
     if (result == null || result.isFailure()) {
-      String why = result == null ? "" : ": " + result.getFailureMessage();
-      throw new LaneNotHereException(of + " is not running here" + why, null);
+      throw new LaneNotHereException(of + " is not running here", null);
     }
     return result.getResult();
   }

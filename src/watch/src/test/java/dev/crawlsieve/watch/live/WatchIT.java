@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -123,11 +124,11 @@ final class WatchIT {
       String readAgain = "crawlsieve_pages_read_again_total";
       assertThat(metric(one, readAgain) + metric(two, readAgain)).isPositive();
 
-      assertThat(untimed(ask(one, page))).isEqualTo(untimed(ask(two, page)));
+      assertThat(untimed(() -> ask(one, page))).isEqualTo(untimed(() -> ask(two, page)));
       // A forwarded request is not forwarded again, but the answer names the instance to ask.
-      Watch other = askForwarded(one, page).statusCode() == 200 ? two : one;
+      Watch other = settled(() -> askForwarded(one, page)).statusCode() == 200 ? two : one;
       String active = (other == one ? two : one).address().toString();
-      HttpResponse<String> looped = askForwarded(other, page);
+      HttpResponse<String> looped = settled(() -> askForwarded(other, page));
       assertThat(looped.statusCode()).isEqualTo(421);
       assertThat(looped.body()).contains("ask " + active);
       mirrorsOfEither(one, two);
@@ -139,7 +140,7 @@ final class WatchIT {
       JsonNode stats =
           await()
               .until(
-                  () -> json(get(other, "/api/stats?across=true")).path("instances"),
+                  () -> json(settled(() -> get(other, "/api/stats?across=true"))).path("instances"),
                   list -> list.size() == 2 && list.findValues("error").isEmpty());
       long total = 0;
       int partitions = 0;
@@ -151,7 +152,11 @@ final class WatchIT {
       }
       assertThat(total).isGreaterThanOrEqualTo(PAGES);
       assertThat(partitions).isEqualTo(4);
-      assertThat(json(get(other, "/api/stats")).at("/instances/0/totals").isMissingNode()).isTrue();
+      assertThat(
+              json(settled(() -> get(other, "/api/stats")))
+                  .at("/instances/0/totals")
+                  .isMissingNode())
+          .isTrue();
 
       // Both find every verdict, whichever of them made it.
       for (Watch either : List.of(one, two)) {
@@ -159,14 +164,16 @@ final class WatchIT {
       }
       for (Watch either : List.of(one, two)) {
         String url = urlOfPage(PAGES - 1);
-        JsonNode answer = json(get(either, "/api/ask?url=" + URLEncoder.encode(url + "#x", UTF_8)));
+        JsonNode answer =
+            json(
+                settled(() -> get(either, "/api/ask?url=" + URLEncoder.encode(url + "#x", UTF_8))));
         assertThat(answer.path("normalizedUrl").asText()).isEqualTo(url);
         assertThat(answer.at("/verdict/url").asText()).isEqualTo(url);
         assertThat(answer.path("behind").asLong()).isZero();
         assertThat(answer.path("sameAs")).isEmpty();
-        JsonNode unseen = json(get(either, "/api/ask?url=https://unseen.example/"));
+        JsonNode unseen = json(settled(() -> get(either, "/api/ask?url=https://unseen.example/")));
         assertThat(unseen.path("verdict").isNull()).isTrue();
-        assertThat(get(either, "/api/ask?url=none").statusCode()).isEqualTo(400);
+        assertThat(settled(() -> get(either, "/api/ask?url=none")).statusCode()).isEqualTo(400);
       }
       mirrorsOfAUrl(one, two);
       sessionsOfAUrl(one, two);
@@ -183,10 +190,10 @@ final class WatchIT {
     for (Watch either : List.of(one, two)) {
       await().until(() -> get(either, path).statusCode() == 200);
     }
-    assertThat(json(get(one, path))).isEqualTo(json(get(two, path)));
-    assertThat(json(get(one, path)).path("answeredBy").asText())
+    assertThat(json(settled(() -> get(one, path)))).isEqualTo(json(settled(() -> get(two, path))));
+    assertThat(json(settled(() -> get(one, path))).path("answeredBy").asText())
         .isIn(one.address().toString(), two.address().toString());
-    assertThat(get(one, "/api/mirrors?url=none").statusCode()).isEqualTo(400);
+    assertThat(settled(() -> get(one, "/api/mirrors?url=none")).statusCode()).isEqualTo(400);
   }
 
   /** Sites are counted in several partitions, so each instance asks the other for some. */
@@ -206,20 +213,23 @@ final class WatchIT {
         JsonNode known =
             await()
                 .until(
-                    () -> json(get(either, "/api/passages?site=www." + host)),
+                    () -> json(settled(() -> get(either, "/api/passages?site=www." + host))),
                     answer -> answer.path("all").asInt() == 1);
         assertThat(known.path("site").asText()).isEqualTo(host);
         assertThat(known.at("/passages/0/text").asText()).isEqualTo("Home");
         assertThat(known.at("/passages/0/share").asDouble()).isEqualTo(1);
         assertThat(known)
-            .isEqualTo(json(get(either, "/api/passages?url=https://" + host + "/any?a=b")));
+            .isEqualTo(
+                json(settled(() -> get(either, "/api/passages?url=https://" + host + "/any?a=b"))));
         answered.add(known.path("answeredBy").asText());
       }
     }
     assertThat(answered)
         .containsExactlyInAnyOrder(one.address().toString(), two.address().toString());
-    assertThat(json(get(one, "/api/passages?site=unseen.example")).path("all").asInt()).isZero();
-    assertThat(get(one, "/api/passages?url=none").statusCode()).isEqualTo(400);
+    assertThat(
+            json(settled(() -> get(one, "/api/passages?site=unseen.example"))).path("all").asInt())
+        .isZero();
+    assertThat(settled(() -> get(one, "/api/passages?url=none")).statusCode()).isEqualTo(400);
   }
 
   private void mirrorsOfAUrl(Watch one, Watch two) throws Exception {
@@ -235,7 +245,9 @@ final class WatchIT {
       JsonNode known =
           await()
               .until(
-                  () -> json(get(either, "/api/ask?url=https://second.example/page/3")),
+                  () ->
+                      json(
+                          settled(() -> get(either, "/api/ask?url=https://second.example/page/3"))),
                   answer ->
                       answer.path("verdict").isObject()
                           && answer.at("/sameAs/0/verdict").isObject());
@@ -248,7 +260,8 @@ final class WatchIT {
       assertThat(other.path("url").asText()).isEqualTo("https://first.example/page/3");
       assertThat(other.at("/by/0/type").asText()).isEqualTo("mirror");
       assertThat(other.at("/by/0/support").asInt()).isPositive();
-      JsonNode unseen = json(get(either, "/api/ask?url=https://second.example/page/99"));
+      JsonNode unseen =
+          json(settled(() -> get(either, "/api/ask?url=https://second.example/page/99")));
       assertThat(unseen.path("verdict").isNull()).isTrue();
       assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo("https://first.example/page/99");
       assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
@@ -259,7 +272,8 @@ final class WatchIT {
     produce(List.of(bogus.replaceFirst("https://host\\d+\\.example/page/98", own).getBytes(UTF_8)));
     for (Watch either : List.of(one, two)) {
       await().until(() -> explained(either, own).path("verdicts").size() == 1);
-      JsonNode unseen = json(get(either, "/api/ask?url=https://second.example/page/98"));
+      JsonNode unseen =
+          json(settled(() -> get(either, "/api/ask?url=https://second.example/page/98")));
       assertThat(unseen.at("/sameAs/0/url").asText()).isEqualTo(own);
       assertThat(unseen.at("/sameAs/0/verdict").isNull()).isTrue();
     }
@@ -271,26 +285,27 @@ final class WatchIT {
     produce(inSessions(0, 3));
     for (Watch either : List.of(one, two)) {
       await()
-          .until(() -> json(get(either, rule)), answer -> answer.at("/sameAs/0/by/0").isObject());
+          .until(
+              () -> json(settled(() -> get(either, rule))),
+              answer -> answer.at("/sameAs/0/by/0").isObject());
     }
     int next = 0;
     for (Watch either : List.of(one, two)) {
       JsonNode again = MissingNode.getInstance();
-      String page = null;
       // A verdict is found by the rules that its list knew when it came: more pages until one is.
       for (int tries = 0; tries < 30 && !again.at("/sameAs/0/verdict").isObject(); tries++) {
         next += 12;
         produce(inSessions(next, 1));
-        page = "https://shop.example/page/" + next;
-        String first = page + "?sess=0";
-        await().until(() -> explained(either, first).path("verdicts").size() == 1);
-        again = json(get(either, "/api/ask?url=" + page + "?sess=another"));
+        String tried = "https://shop.example/page/" + next;
+        await().until(() -> explained(either, tried + "?sess=0").path("verdicts").size() == 1);
+        again = json(settled(() -> get(either, "/api/ask?url=" + tried + "?sess=another")));
       }
+      String page = "https://shop.example/page/" + next;
       assertThat(again.path("verdict").isNull()).isTrue();
       assertThat(again.path("sameAs")).hasSize(1);
       assertThat(again.at("/sameAs/0/url").asText()).isEqualTo(page);
       assertThat(again.at("/sameAs/0/verdict/url").asText()).isEqualTo(page + "?sess=0");
-      JsonNode without = json(get(either, "/api/ask?url=" + page));
+      JsonNode without = json(settled(() -> get(either, "/api/ask?url=" + page)));
       assertThat(without.path("verdict").isNull()).isTrue();
       assertThat(without.at("/sameAs/0/url").asText()).isEqualTo(page + "?sess=0");
       assertThat(without.at("/sameAs/0/by/0/rule").asText()).isEqualTo("parameter");
@@ -311,7 +326,7 @@ final class WatchIT {
                 .getBytes(UTF_8)));
     await().until(() -> explained(either, url + "?sess=1").path("verdicts").size() == 1);
     for (String unseen : List.of(url, url + "?sess=2")) {
-      JsonNode answer = json(get(either, "/api/ask?url=" + unseen));
+      JsonNode answer = json(settled(() -> get(either, "/api/ask?url=" + unseen)));
       assertThat(answer.path("verdict").isNull()).isTrue();
       assertThat(answer.path("sameAs").findValues("verdict")).allMatch(JsonNode::isNull);
     }
@@ -345,12 +360,15 @@ final class WatchIT {
                   assertThat(cluster.path(field)).as(field).isEqualTo(told.path(field));
                 }
               });
-      assertThat(get(either, "/api/cluster?lane=0&leader=0@99999").statusCode()).isEqualTo(404);
-      assertThat(get(either, "/api/cluster?lane=1&leader=" + leader).statusCode()).isEqualTo(400);
-      assertThat(get(either, "/api/cluster?lane=0&leader=x").statusCode()).isEqualTo(400);
+      assertThat(settled(() -> get(either, "/api/cluster?lane=0&leader=0@99999")).statusCode())
+          .isEqualTo(404);
+      assertThat(settled(() -> get(either, "/api/cluster?lane=1&leader=" + leader)).statusCode())
+          .isEqualTo(400);
+      assertThat(settled(() -> get(either, "/api/cluster?lane=0&leader=x")).statusCode())
+          .isEqualTo(400);
     }
-    assertThat(json(get(one, "/api/cluster?lane=0&leader=" + leader)))
-        .isEqualTo(json(get(two, "/api/cluster?lane=0&leader=" + leader)));
+    assertThat(json(settled(() -> get(one, "/api/cluster?lane=0&leader=" + leader))))
+        .isEqualTo(json(settled(() -> get(two, "/api/cluster?lane=0&leader=" + leader))));
   }
 
   private JsonNode aCopy() throws Exception {
@@ -448,7 +466,7 @@ final class WatchIT {
     assertThat(kafka).contains("kafka_stream_alive_stream_threads");
     assertThat(kafka.lines()).hasSizeLessThan(4_000);
 
-    JsonNode stats = json(get(watch, "/api/stats"));
+    JsonNode stats = json(settled(() -> get(watch, "/api/stats")));
     assertThat(stats.at("/totals/unique").asInt()).isEqualTo(unique);
     assertThat(stats.at("/totals/duplicate").asInt()).isEqualTo((int) duplicates);
     assertThat(stats.at("/meters/crawlsieve.index.leaders/0/value").asInt()).isEqualTo(unique);
@@ -486,15 +504,17 @@ final class WatchIT {
     explainsWhatWasNotJudged(watch);
 
     byte[] kept = Committed.records(config, config.topics().unique()).get(0).value();
-    JsonNode same = json(ask(watch, kept));
+    JsonNode same = json(settled(() -> ask(watch, kept)));
     assertThat(same.path("kind").asText()).isEqualTo("revisit");
     assertThat(same.path("match").asText()).isEqualTo("exact");
     assertThat(same.at("/duplicateOf/url").asText())
         .isEqualTo(RecordJson.JSON.readTree(kept).path("url").asText());
     byte[] another = page("quite another text ".repeat(40));
-    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
+    assertThat(json(settled(() -> ask(watch, another))).path("decision").asText())
+        .isEqualTo("unique");
     // Asking changes nothing.
-    assertThat(json(ask(watch, another)).path("decision").asText()).isEqualTo("unique");
+    assertThat(json(settled(() -> ask(watch, another))).path("decision").asText())
+        .isEqualTo("unique");
     assertThat(ask(watch, "{".getBytes(UTF_8)).statusCode()).isEqualTo(400);
   }
 
@@ -586,12 +606,17 @@ final class WatchIT {
     return RecordJson.JSON.readTree(answer.body());
   }
 
+  /** The answer once no task moves to another instance: until then there is none to ask. */
+  private static HttpResponse<String> settled(Callable<HttpResponse<String>> question) {
+    return await().until(question, answer -> answer.statusCode() != 503);
+  }
+
   private HttpResponse<String> get(Watch watch, String path) throws Exception {
     return client.send(request(watch, path).GET().build(), BodyHandlers.ofString());
   }
 
-  private static JsonNode untimed(HttpResponse<String> answer) throws Exception {
-    return ((ObjectNode) json(answer)).without("timestamp");
+  private static JsonNode untimed(Callable<HttpResponse<String>> question) throws Exception {
+    return ((ObjectNode) json(settled(question))).without("timestamp");
   }
 
   private static byte[] page(String text) {
