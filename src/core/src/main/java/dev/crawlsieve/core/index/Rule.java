@@ -101,9 +101,8 @@ final class Rule {
    */
   private static boolean keepsName(PagePair pair, int lost) {
     return pair.name() == 0
-        || (pair.timesAndNumbersBeside() == 0
-            && lost <= (pair.sameText() ? few(pair) : VERY_FEW)
-            && (isTextOfOne(pair) || pair.areLists()));
+        || (lost <= (pair.sameText() ? few(pair) : VERY_FEW)
+            && (pair.areLists() || (pair.timesAndNumbersBeside() == 0 && isTextOfOne(pair))));
   }
 
   /** Whether the kept page's text is its own, under any name. */

@@ -8,16 +8,12 @@ import dev.crawlsieve.core.page.PageBlocks;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.text.Utf8Text;
 import dev.crawlsieve.core.text.WhiteSpace;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Extracts a page's main text, without the chrome around it; or all visible text, if so configured.
  */
 public final class MainText {
-
-  private static final int HEADINGS = 2;
 
   private final TextSettings settings;
 
@@ -32,14 +28,11 @@ public final class MainText {
    */
   public Extracted extract(Outline outline, String title) {
     boolean main = settings.main();
-    List<String> headings = headings(outline);
     Classification classification =
         main ? BlockClassifier.classify(outline) : BlockClassifier.visible(outline);
-    boolean lists = main && Listing.is(classification);
-    boolean[] named =
-        lists
-            ? Listing.leaveOutNames(outline, classification, title, headings)
-            : new boolean[classification.reasons().length];
+    Listing listing = new Listing(outline, classification, main);
+    List<String> headings = listing.headings();
+    boolean[] named = listing.leaveOutNames(title);
     RunTexts texts = new RunTexts(outline, classification, named);
     Utf8Text compared = texts.joined(true);
     Utf8Text rest = texts.joined(false);
@@ -50,8 +43,8 @@ public final class MainText {
         withData(rest, outline),
         headings,
         main && classification.fallback(),
-        lists,
-        blocks(outline, classification, texts, named));
+        listing.is(),
+        blocks(outline, classification, texts, named, listing));
   }
 
   /** Extracts the main text of lines without markup: everything except the quotes of a mail. */
@@ -74,26 +67,13 @@ public final class MainText {
         : Utf8Text.of(WhiteSpace.collapsed(rest + "\n" + outline.data(), true));
   }
 
-  /** The texts of the first headings of level 1 that have any and are not hidden. */
-  static List<String> headings(Outline outline) {
-    List<String> headings = new ArrayList<>();
-    for (Container each : outline.containers()) {
-      if (each.tag == Tag.HEADING_1 && each.chars > 0 && !each.is(Container.IN_HIDDEN)) {
-        headings.add(
-            outline.runs().subList(each.firstRun, each.endRun).stream()
-                .map(outline::text)
-                .collect(Collectors.joining(" ")));
-        if (headings.size() == HEADINGS) {
-          break;
-        }
-      }
-    }
-    return headings;
-  }
-
   /** The blocks of runs that are not hidden, and of text outside runs. */
   private static PageBlocks blocks(
-      Outline outline, Classification classification, RunTexts texts, boolean[] named) {
+      Outline outline,
+      Classification classification,
+      RunTexts texts,
+      boolean[] named,
+      Listing listing) {
     List<TextRun> runs = classification.runs();
     PageBlocks.Builder blocks = new PageBlocks.Builder(outline.length());
     TextRun.Separator separator = TextRun.Separator.LINE;
@@ -110,7 +90,7 @@ public final class MainText {
             case BLANK -> ' ';
             case LINE -> '\n';
           };
-      BlockKind kind = named[i] ? BlockKind.TOP_HEADING : kind(run, reason);
+      BlockKind kind = named[i] ? BlockKind.TOP_HEADING : kind(run, reason, listing.isEntry(i));
       blocks.add(texts.utf8(), texts.start(i), texts.end(i), kind, reason.keeps(), gap);
       if (reason == Reason.THIN && kind != BlockKind.LINKS) {
         blocks.edge();
@@ -165,11 +145,11 @@ public final class MainText {
     return 2 * compared[around.index] > bytes[around.index];
   }
 
-  private static BlockKind kind(TextRun run, Reason reason) {
+  private static BlockKind kind(TextRun run, Reason reason, boolean entry) {
     Tag tag = run.block().tag;
     if (reason == Reason.VOLATILE) {
       return BlockKind.TIME;
-    } else if (tag == Tag.HEADING_1) {
+    } else if (tag == Tag.HEADING_1 && !entry) {
       return BlockKind.TOP_HEADING;
     } else if (tag.headingLevel() > 0) {
       return BlockKind.HEADING;

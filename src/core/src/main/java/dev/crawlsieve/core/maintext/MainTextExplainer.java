@@ -33,9 +33,7 @@ public final class MainTextExplainer {
    */
   public static List<Block> explain(Outline outline, String title) {
     Classification classification = BlockClassifier.classify(outline);
-    if (Listing.is(classification)) {
-      Listing.leaveOutNames(outline, classification, title, MainText.headings(outline));
-    }
+    new Listing(outline, classification, true).leaveOutNames(title);
     List<TextRun> runs = classification.runs();
     List<Block> blocks = new ArrayList<>(runs.size());
     for (int i = 0; i < runs.size(); i++) {

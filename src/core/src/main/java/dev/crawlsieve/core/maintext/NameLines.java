@@ -25,7 +25,7 @@ final class NameLines {
   private static final int FIRST_IDEOGRAPH = 0x3400;
 
   /** Bytes that a line may have beyond those of all names. */
-  private static final int MORE_BYTES = 64;
+  private static final int MORE_BYTES = 256;
 
   /** Characters that are read of a title or a heading. */
   private static final int MOST_CHARS = 1_000;
@@ -64,29 +64,27 @@ final class NameLines {
   }
 
   /**
-   * Whether a line has no other words than the names, or says a whole name.
-   *
-   * @param whole whether the line must have no other words
+   * Whether a line has no other words than the names; or says a whole name and few other words.
+   * Links to folders above the page do not count, though the line must not be all links. Beside the
+   * main text numbers do not count either, as those of a list's pages; in it they state a fact.
    */
-  boolean has(byte[] utf8, int start, int end, boolean whole) {
-    if (names.isEmpty() || end - start > bytes + MORE_BYTES) {
+  boolean has(byte[] utf8, TextRun run, boolean main) {
+    if (names.isEmpty() || run.end - run.start > bytes + MORE_BYTES) {
       return false;
     }
-    List<String> line = words(Arrays.copyOfRange(utf8, start, end));
-    return (words.containsAll(line) && line.stream().anyMatch(NameLines::hasLetter))
-        || (!whole && names.stream().anyMatch(name -> says(line, name)));
-  }
-
-  /** Whether a line has a name, and few other words, of which none is a number. */
-  private static boolean says(List<String> line, List<String> name) {
-    int at = Collections.indexOfSubList(line, name);
-    if (at < 0) {
+    List<String> line = words(Arrays.copyOfRange(utf8, run.start, run.end));
+    if (words.containsAll(line)) {
+      return line.stream().anyMatch(NameLines::hasLetter);
+    }
+    if (run.words <= run.linkWords
+        || names.stream().noneMatch(name -> Collections.indexOfSubList(line, name) >= 0)) {
       return false;
     }
-    List<String> others = new ArrayList<>(line.subList(0, at));
-    others.addAll(line.subList(at + name.size(), line.size()));
-    return others.stream().allMatch(NameLines::hasLetter)
-        && others.stream().mapToInt(NameLines::quarters).sum() <= OTHERS;
+    List<String> others = new ArrayList<>(line);
+    others.removeAll(words);
+    return (!main || others.stream().allMatch(NameLines::hasLetter))
+        && others.stream().filter(NameLines::hasLetter).mapToInt(NameLines::quarters).sum()
+            <= OTHERS + WORD * run.linkWords;
   }
 
   /** In scripts that do not separate words, so many characters are in an average word. */

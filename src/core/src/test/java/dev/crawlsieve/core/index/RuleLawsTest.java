@@ -440,6 +440,8 @@ class RuleLawsTest {
     "<article><h2>ENTRY</h2>TEXT<a href=/p/7></a></article>, 11",
     "<h2><a href=/p/7>ENTRY</a></h2>, 11",
     "<ul><li><a href=/p/7>ENTRY</a></ul>, 11",
+    "<h1><a href=/p/7>ENTRY</a></h1>TEXT, 11",
+    "</main><h4><a href=/p/7>ENTRY</a></h4><main>TEXT, 11",
     "<h2>ENTRY</h2>, 0", // an item
     "<a href=/one>One</a><p><a href=/two>Two</a><p><a href=/three>Three</a>, 0", // a menu
   })
@@ -460,6 +462,8 @@ class RuleLawsTest {
   @ValueSource(
       strings = {
         "<h2>Tag: NAME</h2><h2><a href=/p/ID>ENTRY</a></h2>",
+        "<h2>Tag: NAME</h2><h1><a href=/p/ID>ENTRY</a></h1>",
+        "<h2><a href=/p/ID>NAME</a></h2><p>Notes of the same few words every time",
         "<h2>NAME, room ID</h2><h2><a href=/p/7>One post of all tags</a></h2>",
         "<p>NAME is called off for lack of ENTRY</p><h2><a href=/p/7>One post of all tags</a></h2>",
       })

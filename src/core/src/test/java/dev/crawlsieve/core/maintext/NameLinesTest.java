@@ -47,16 +47,32 @@ class NameLinesTest {
   }
 
   @Test
-  void shouldFindOnlyLinesWithoutOtherWords() {
-    NameLines lines = new NameLines(List.of("bibo « Tags « Questions"));
-    byte[] trail = "Questions » Tags » bibo".getBytes(UTF_8);
-    assertThat(lines.has(trail, 0, trail.length, true)).isTrue();
-    byte[] tag = "Tagged bibo".getBytes(UTF_8);
-    assertThat(lines.has(tag, 0, tag.length, true)).isFalse();
+  void shouldFindTheNumberOfAPageBesideTheMainText() {
+    String line = "Category: York (Page 2 of 17)";
+    assertThat(says("York | Travels", line, 0, false)).isTrue();
+    assertThat(says("York | Travels", line, 0, true)).isFalse();
+  }
+
+  @Test
+  void shouldFindATrailOfLinksToTheName() {
+    String title = "bibo « Tags « Questions";
+    assertThat(says(title, "Questions » Tags » bibo", 3, false)).isTrue();
+    assertThat(says(title, "Home » Archive » All posts about bibo", 2, false)).isTrue();
+    assertThat(says(title, "Home » Archive » All of the posts about bibo", 2, false)).isFalse();
+    assertThat(says(title, "Home » About bibo", 3, false)).isFalse(); // all of it is links: a menu
   }
 
   private static boolean says(String title, String line) {
+    return says(title, line, 0, true);
+  }
+
+  private static boolean says(String title, String line, int linkWords, boolean main) {
     byte[] utf8 = line.getBytes(UTF_8);
-    return new NameLines(List.of(title)).has(utf8, 0, utf8.length, false);
+    Container container = new Container(null, "p", Tag.PARAGRAPH, 0);
+    TextRun run = new TextRun(container, TextRun.Separator.NONE, 0);
+    run.end = utf8.length;
+    run.words = line.split("[^\\p{L}\\p{M}\\p{N}]+").length;
+    run.linkWords = linkWords;
+    return new NameLines(List.of(title)).has(utf8, run, main);
   }
 }
