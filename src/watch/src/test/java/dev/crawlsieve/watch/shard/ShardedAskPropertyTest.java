@@ -65,7 +65,7 @@ class ShardedAskPropertyTest {
     }
 
     List<ComparedPage> lane() {
-      return new Crowd(seed, !rule.readmit()).lane(size + ASKED);
+      return NumberedOverrides.logged(new Crowd(seed, !rule.readmit()).lane(size + ASKED), rule);
     }
 
     AskedVerdict ask(SimulatedLane lane, ComparedPage page, ShardedAsk.Parts parts)
@@ -181,7 +181,8 @@ class ShardedAskPropertyTest {
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
       decide(one, lane.subList(0, setting.size()));
-      List<ComparedPage> asked = new Crowd(2, false).lane(300);
+      List<ComparedPage> asked =
+          NumberedOverrides.logged(new Crowd(2, false).lane(300), setting.rule());
       List<Verdict> verdicts =
           assertSame(setting, shards, one, asked, page -> one.ask(one.informed(page)));
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
@@ -247,7 +248,6 @@ class ShardedAskPropertyTest {
   }
 
   private static Verdict expected(TableIndex one, ComparedPage page, Lookup found) {
-    return new DroppedPages(one, one.overrides(), BASIS)
-        .ask(0, page, found, one.then(page).expired());
+    return new DroppedPages(one, BASIS).ask(0, page, found, one.then(page).expired());
   }
 }
