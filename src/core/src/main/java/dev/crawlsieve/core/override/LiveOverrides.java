@@ -1,20 +1,19 @@
 package dev.crawlsieve.core.override;
 
-import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,36 +32,23 @@ public final class LiveOverrides {
   private static final Logger LOG = LoggerFactory.getLogger(LiveOverrides.class);
 
   private final @Nullable Path file;
-  private final PageSettings pages;
-  private final DetectorSettings detector;
+  private final Supplier<Overrides> reader;
   private final LongSupplier nanos;
   private final Consumer<String> warnings;
   private final Overrides first;
   private final AtomicLong nextLook;
-  private @Nullable State seen;
+  private @Nullable List<Object> seen;
   private volatile Overrides now;
 
-  /** What tells that a file has changed. */
-  private record State(FileTime time, long bytes, @Nullable Object key) {
-
-    /** The state of a file; null if there is none. */
-    static @Nullable State of(Path file) {
-      try {
-        BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
-        return new State(is.lastModifiedTime(), is.size(), is.fileKey());
-      } catch (IOException e) {
-        return null;
-      }
-    }
-  }
-
   /**
-   * Reads a file, see {@link OverridesFile#read}.
+   * Reads the overrides.
    *
-   * @throws SettingsException if it cannot be used
+   * @param file the file that may change; null if they never change
+   * @param reader reads them, see {@link OverridesFile#read}
+   * @throws SettingsException if they cannot be used
    */
-  public LiveOverrides(Path file, PageSettings pages, DetectorSettings detector) {
-    this(file, pages, detector, System::nanoTime, LOG::warn);
+  public LiveOverrides(@Nullable Path file, Supplier<Overrides> reader) {
+    this(file, reader, System::nanoTime, LOG::warn);
   }
 
   /**
@@ -70,32 +56,18 @@ public final class LiveOverrides {
    * @param warnings receives the reason why a changed file is not used
    */
   LiveOverrides(
-      Path file,
-      PageSettings pages,
-      DetectorSettings detector,
+      @Nullable Path file,
+      Supplier<Overrides> reader,
       LongSupplier nanos,
       Consumer<String> warnings) {
     this.file = file;
-    this.pages = pages;
-    this.detector = detector;
+    this.reader = reader;
     this.nanos = nanos;
     this.warnings = warnings;
-    seen = State.of(file); // before the file is read, so that no change is missed
-    first = OverridesFile.read(file, pages, detector);
+    seen = file == null ? null : state(file); // first, so that no change is missed
+    first = reader.get();
     now = first;
     nextLook = new AtomicLong(nanos.getAsLong() + LOOK_EVERY.toNanos());
-  }
-
-  /** Overrides that are in no file, and never change. */
-  public LiveOverrides(Overrides only) {
-    file = null;
-    pages = PageSettings.RAW;
-    detector = DetectorSettings.DEFAULT;
-    nanos = () -> 0;
-    warnings = unheard -> {};
-    nextLook = new AtomicLong();
-    first = only;
-    now = only;
   }
 
   /** The overrides as they were read first. */
@@ -116,18 +88,18 @@ public final class LiveOverrides {
   }
 
   private synchronized void look(Path at) {
-    State state = State.of(at);
+    List<Object> state = state(at);
     if (Objects.equals(state, seen)) {
       return;
     }
     Overrides read = null;
     String fault = "";
     try {
-      read = OverridesFile.read(at, pages, detector);
+      read = reader.get();
     } catch (SettingsException e) {
       fault = e.getMessage();
     }
-    if (!Objects.equals(state, State.of(at))) {
+    if (!Objects.equals(state, state(at))) {
       return; // it is being written; the next look reads it
     }
     seen = state;
@@ -142,6 +114,16 @@ public final class LiveOverrides {
                   + " generation ('replay --into PREFIX'). Nothing of it is applied until these"
                   + " lines are as before")
               .formatted(RuleSettings.OVERRIDES_FILE, at));
+    }
+  }
+
+  /** What tells that a file has changed; null if there is none. */
+  private static @Nullable List<Object> state(Path file) {
+    try {
+      BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+      return List.of(is.lastModifiedTime(), is.size(), String.valueOf(is.fileKey()));
+    } catch (IOException e) {
+      return null; // reading it says why
     }
   }
 }

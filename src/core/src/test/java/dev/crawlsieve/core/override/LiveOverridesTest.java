@@ -131,7 +131,10 @@ final class LiveOverridesTest {
 
   private LiveOverrides live() {
     return new LiveOverrides(
-        file, PageSettings.RAW, DetectorSettings.DEFAULT, () -> nanos, warnings::add);
+        file,
+        () -> OverridesFile.read(file, PageSettings.RAW, DetectorSettings.DEFAULT),
+        () -> nanos,
+        warnings::add);
   }
 
   private void pass() {

@@ -76,13 +76,15 @@ public final class RuleConfig {
   static LiveOverrides overrides(Values values, PageSettings pages) {
     String file = values.getString(OVERRIDES_FILE_CONFIG);
     if (file.isEmpty()) {
-      return new LiveOverrides(Overrides.NONE);
+      return new LiveOverrides(null, () -> Overrides.NONE);
     }
     if (file.startsWith(OverridesFile.DIGEST_PREFIX)) {
-      return new LiveOverrides(Overrides.recorded(file));
+      return new LiveOverrides(null, () -> Overrides.recorded(file));
     }
     try {
-      return new LiveOverrides(Path.of(file), pages, detector(values));
+      Path path = Path.of(file);
+      DetectorSettings detector = detector(values);
+      return new LiveOverrides(path, () -> OverridesFile.read(path, pages, detector));
     } catch (InvalidPathException e) {
       throw new SettingsException(
           OVERRIDES_FILE_CONFIG + " is '" + file + "', which is not a path: " + e.getReason(), e);
