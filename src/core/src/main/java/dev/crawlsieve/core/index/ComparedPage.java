@@ -16,6 +16,7 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +125,7 @@ public final class ComparedPage {
    * @param rule null if the rule decides
    */
   public ComparedPage overriddenBy(@Nullable OverrideRule rule) {
-    return rule == override ? this : new ComparedPage(stored, site, rule);
+    return Objects.equals(rule, override) ? this : new ComparedPage(stored, site, rule);
   }
 
   /** The override that decides on the page, see {@link #overriddenBy}; null if the rule does. */
