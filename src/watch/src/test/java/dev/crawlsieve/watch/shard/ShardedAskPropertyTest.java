@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagesAgain;
@@ -17,6 +18,7 @@ import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.SimulatedLane;
 import dev.crawlsieve.watch.ask.AskedVerdict;
@@ -70,7 +72,13 @@ class ShardedAskPropertyTest {
 
     AskedVerdict ask(SimulatedLane lane, ComparedPage page, ShardedAsk.Parts parts)
         throws RefusedException {
-      return new ShardedAsk(ShardRule.of(shards, index()), BASIS).of(0, lane.entering(page), parts);
+      try { // as another instance may answer
+        LaneQuery entering = ShardRecordCodec.query(ShardRecordCodec.encode(lane.entering(page)));
+        return new ShardedAsk(ShardRule.of(shards, index()), BASIS)
+            .of(0, entering, page.override(), parts);
+      } catch (UnreadableRecordException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 

@@ -45,7 +45,7 @@ final class ShardedAskTest {
   private static AskedVerdict ask(ShardedAsk.Parts parts) throws RefusedException {
     ShardRule rule = new ShardRule(2, Detector.of(DetectorSettings.simhash(3)), false);
     return new ShardedAsk(rule, new Verdict.Basis("simhash", 1))
-        .of(5, LaneQuery.of(PAGE, 0), parts);
+        .of(5, LaneQuery.of(PAGE, 0), null, parts);
   }
 
   private static long[] of(long... numbers) {
