@@ -29,8 +29,16 @@ public interface Overrides {
    */
   PageOverrides of(String url);
 
-  /** {@return a digest, which is equal iff the overrides are the same; empty if there are none} */
+  /**
+   * {@return a digest of the overrides by which pages are compared, which is equal iff they are the
+   * same; empty if there are none} Those that decide are logged page by page and may change.
+   */
   String digest();
+
+  /** {@return whether any of them decides on pages, see {@link PageOverrides#decision}} */
+  default boolean decides() {
+    return false;
+  }
 
   /** {@return how many names of pages and hosts there are; 0 if only the digest is known} */
   default int names() {

@@ -26,7 +26,8 @@ public final class PageOverrides {
    * @param memberships its places in groups whose members never match each other: the group's
    *     number in the upper half, the member's number in the lower; a page has at most one place in
    *     a group
-   * @param names numbers of the names by which the overrides apply, see {@link Overrides#name}
+   * @param names numbers of the names by which the overrides apply, see {@link Overrides#name}; the
+   *     first is that of the decision, if there is one
    */
   public PageOverrides(
       @Nullable OverrideRule decision, HostThresholds thresholds, long[] memberships, int[] names) {
@@ -40,11 +41,6 @@ public final class PageOverrides {
   /** {@return the override that decides on the page; null if the rule does} */
   public @Nullable OverrideRule decision() {
     return decision;
-  }
-
-  /** {@return whether the page is dropped regardless of its content} */
-  public boolean dropped() {
-    return decision != null && decision.action() == OverrideRule.Action.DROP;
   }
 
   /** {@return the numbers of the names by which the overrides apply, see {@link Overrides#name}} */
@@ -61,7 +57,7 @@ public final class PageOverrides {
   public List<String> words() {
     List<String> words = new ArrayList<>();
     if (decision != null) {
-      words.add(decision.text());
+      words.add(decision.text() + " (line " + decision.line() + ")");
     }
     if (!thresholds.equals(HostThresholds.NONE)) {
       words.add("thresholds " + thresholds.text());

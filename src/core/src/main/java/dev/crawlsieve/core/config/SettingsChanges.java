@@ -23,7 +23,8 @@ public final class SettingsChanges {
     List<String> changes = new ArrayList<>();
     for (String name : both.keySet()) {
       if (!Objects.equals(then.get(name), now.get(name))) {
-        changes.add(name + " was " + shown(then.get(name)) + ", now " + shown(now.get(name)));
+        changes.add(
+            name + " was " + shown(name, then.get(name)) + ", now " + shown(name, now.get(name)));
       }
     }
     return changes;
@@ -54,6 +55,17 @@ public final class SettingsChanges {
               + " topic.prefix or into another folder");
     }
     return chosen;
+  }
+
+  /**
+   * The value of a named setting, see {@link #shown(String)}; of overrides, what counts of them.
+   */
+  public static String shown(String name, @Nullable String value) {
+    if (!name.equals(RuleSettings.OVERRIDES_FILE)) {
+      return shown(value);
+    }
+    String lines = "lines of separate and thresholds";
+    return value == null ? "without " + lines : value + " (its " + lines + ")";
   }
 
   /**

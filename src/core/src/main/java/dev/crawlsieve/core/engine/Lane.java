@@ -16,7 +16,6 @@ import dev.crawlsieve.core.verdict.Verdict;
 public final class Lane {
 
   private final int number;
-  private final LeaderIndex index;
   private final Verdict.Basis basis;
   private final Decider decider;
   private final ScopeKeys scopes = new ScopeKeys();
@@ -30,7 +29,6 @@ public final class Lane {
    */
   public Lane(int number, LeaderIndex index, Verdict.Basis basis) {
     this.number = number;
-    this.index = index;
     this.basis = basis;
     this.decider = new Decider(index, basis.detector(), basis.settings());
   }
@@ -58,7 +56,7 @@ public final class Lane {
    */
   public Verdict ask(TableIndex kept, ComparedPage page) {
     ComparedPage informed = kept.informed(page);
-    return new DroppedPages(kept, index.overrides(), basis)
+    return new DroppedPages(kept, basis)
         .ask(number, informed, kept.ask(informed), kept.then(page).expired());
   }
 }

@@ -3,6 +3,7 @@ package dev.crawlsieve.core.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.IndexSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -44,6 +45,7 @@ public final class Sieve implements AutoCloseable {
   private final TableIndex index;
   private final Lane lane;
   private final Path folder;
+  private final Overrides overrides;
   private @Nullable String
       fingerprints; // the settings under which they were made; null before the first one
   private long decided;
@@ -53,6 +55,7 @@ public final class Sieve implements AutoCloseable {
   private Sieve(TableIndex index, Path folder, IndexSettings settings) {
     this.index = index;
     this.folder = folder;
+    this.overrides = settings.rule().overrides();
     SortedMap<String, String> decisive = settings.decisive();
     ensureMadeUnder(decisive.toString());
     fingerprints = text(FINGERPRINTS);
@@ -138,7 +141,8 @@ public final class Sieve implements AutoCloseable {
   /** The page as it would be stored if it came next. */
   private ComparedPage next(Fingerprint page) {
     Fingerprint numbered = page.at(new Coordinates(ONLY_LANE, decided));
-    return ComparedPage.of(ScopeKey.NONE, decided, numbered.toBytes());
+    return ComparedPage.of(ScopeKey.NONE, decided, numbered.toBytes())
+        .overriddenBy(overrides.of(page.url()).decision());
   }
 
   /**

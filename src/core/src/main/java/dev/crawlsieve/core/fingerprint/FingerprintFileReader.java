@@ -2,6 +2,7 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -37,8 +38,14 @@ public final class FingerprintFileReader implements AutoCloseable {
    * @param laneOffset its offset in the lane
    * @param scope name of its scope
    * @param fingerprint in its stored form
+   * @param override the override that decides on its page; null if the rule does
    */
-  public record Entry(int lane, long laneOffset, byte[] scope, byte[] fingerprint) {}
+  public record Entry(
+      int lane,
+      long laneOffset,
+      byte[] scope,
+      byte[] fingerprint,
+      @Nullable OverrideRule override) {}
 
   private FingerprintFileReader(Path file, DataInputStream in) throws IOException {
     this.file = file;
@@ -48,12 +55,12 @@ public final class FingerprintFileReader implements AutoCloseable {
       throw new IOException(file + " is not a file of fingerprints");
     }
     byte version = in.readByte();
-    if (version != FingerprintFileWriter.VERSION) {
+    if (version < 1 || version > FingerprintFileWriter.VERSION) {
       throw new IOException(
           file
               + " is of version "
               + version
-              + ", this crawlsieve reads version "
+              + ", this crawlsieve reads up to version "
               + FingerprintFileWriter.VERSION);
     }
     int lanes = in.readInt();
@@ -120,11 +127,18 @@ public final class FingerprintFileReader implements AutoCloseable {
         }
         return null;
       }
+      OverrideRule override = null;
+      if (length == FingerprintFileWriter.OVERRIDE) {
+        override = OverrideRule.fromBytes(bytes(in.readInt()));
+        length = in.readInt();
+      }
       byte[] scope = bytes(length);
       byte[] fingerprint = bytes(in.readInt());
       int lane = ScopeHash.lane(scope, offsets.length);
       count++;
-      return new Entry(lane, offsets[lane]++, scope, fingerprint);
+      return new Entry(lane, offsets[lane]++, scope, fingerprint, override);
+    } catch (IllegalArgumentException e) {
+      throw damaged("an override is unreadable");
     } catch (EOFException e) {
       throw new IOException(file + " is cut after " + count + " fingerprints", e);
     }

@@ -2,32 +2,36 @@ package dev.crawlsieve.core.fingerprint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes fingerprints to a file, in the order in which they were decided on. Format 1, big-endian:
+ * Writes fingerprints to a file, in the order in which they were decided on. Format 2, big-endian:
  *
  * <pre>
- *  "crawlsieve fingerprints" in ASCII   u8 format version (1)   i32 lanes
+ *  "crawlsieve fingerprints" in ASCII   u8 format version (2)   i32 lanes
  *  i32 length + settings, lines NAME=VALUE in UTF-8, in order of name
- *  then each fingerprint:
+ *  then each fingerprint, and before it, if an override decides on its page:
+ *  i32 -2   i32 length + the override as in {@link OverrideRule#toBytes}
  *  i32 length + scope name   i32 length + fingerprint as in {@link FingerprintCodec}
  *  then the end:
  *  i32 -1   i64 number of fingerprints
  * </pre>
  *
  * <p>The scope determines the lane ({@link ScopeHash}); the offset in its lane is the number of
- * fingerprints of that lane before it. The timestamp is in the fingerprint. A file without the end
- * part was truncated.
+ * fingerprints of that lane before it. Format 1 has no overrides. The timestamp is in the
+ * fingerprint. A file without the end part was truncated.
  */
 public final class FingerprintFileWriter implements AutoCloseable {
 
   static final byte[] MAGIC = "crawlsieve fingerprints".getBytes(UTF_8);
-  static final byte VERSION = 1;
+  static final byte VERSION = 2;
   static final int END = -1;
+  static final int OVERRIDE = -2;
 
   private final DataOutputStream out;
   private long count;
@@ -70,8 +74,14 @@ public final class FingerprintFileWriter implements AutoCloseable {
    *
    * @param scope name of its scope
    * @param fingerprint in its stored form
+   * @param override the override that decides on its page; null if the rule does
    */
-  public void add(byte[] scope, byte[] fingerprint) throws IOException {
+  public void add(byte[] scope, byte[] fingerprint, @Nullable OverrideRule override)
+      throws IOException {
+    if (override != null) {
+      out.writeInt(OVERRIDE);
+      bytes(override.toBytes());
+    }
     bytes(scope);
     bytes(fingerprint);
     count++;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.core.index;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.BlockList;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -15,6 +16,8 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page as the index compares it, in the form in which leaders are stored (a leader record): a
@@ -51,16 +54,18 @@ public final class ComparedPage {
 
   private final byte[] stored;
   private final SiteCounts site; // not stored
+  private final @Nullable OverrideRule override; // not stored
   private final boolean fewShareText;
   private final boolean fewShareSimilarText;
 
   private ComparedPage(byte[] stored) {
-    this(stored, SiteCounts.NONE);
+    this(stored, SiteCounts.NONE, null);
   }
 
-  private ComparedPage(byte[] stored, SiteCounts site) {
+  private ComparedPage(byte[] stored, SiteCounts site, @Nullable OverrideRule override) {
     this.stored = stored;
     this.site = site;
+    this.override = override;
     this.fewShareText = site.fewShare(this, SiteCounts.NEAR);
     this.fewShareSimilarText = fewShareText && site.fewShare(this, SiteCounts.SIMILAR);
   }
@@ -110,7 +115,27 @@ public final class ComparedPage {
    * and counts where this page is compared with kept ones.
    */
   public ComparedPage informed(SiteCounts known) {
-    return new ComparedPage(stored, known);
+    return new ComparedPage(stored, known, override);
+  }
+
+  /**
+   * The page with the override that decides on it, which is written in the log beside its
+   * fingerprint. It is no part of its record.
+   *
+   * @param rule null if the rule decides
+   */
+  public ComparedPage overriddenBy(@Nullable OverrideRule rule) {
+    return Objects.equals(rule, override) ? this : new ComparedPage(stored, site, rule);
+  }
+
+  /** The override that decides on the page, see {@link #overriddenBy}; null if the rule does. */
+  public @Nullable OverrideRule override() {
+    return override;
+  }
+
+  /** Whether an override drops the page. */
+  public boolean dropped() {
+    return override != null && override.action() == OverrideRule.Action.DROP;
   }
 
   /** What is known of the page's site, see {@link #informed}. */

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.config.Overrides;
 import java.util.Collection;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +19,6 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
    * @param timestamp the page's, milliseconds since 1970-01-01T00:00Z
    */
   default void advance(long timestamp) {}
-
-  /** The overrides that {@link #lookup} follows; see {@link PageRule}. */
-  default Overrides overrides() {
-    return Overrides.NONE;
-  }
 
   /**
    * Announces pages that will be looked up soon, in this order, so slow reads can begin early.

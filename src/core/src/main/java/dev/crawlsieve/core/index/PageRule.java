@@ -31,9 +31,11 @@ public record PageRule(Overrides overrides, PageOverrides own, Detector lane, De
         thresholds.equals(HostThresholds.NONE) ? detector : detector.within(thresholds));
   }
 
-  /** The overrides that apply to a page. */
+  /**
+   * The overrides by which a page is compared; one that decides is {@link ComparedPage#override}.
+   */
   public static PageOverrides of(ComparedPage page, Overrides overrides) {
-    return overrides == Overrides.NONE ? PageOverrides.NONE : overrides.of(page.url());
+    return overrides.digest().isEmpty() ? PageOverrides.NONE : overrides.of(page.url());
   }
 
   /** Whether the page may match a leader, exactly or nearly. */

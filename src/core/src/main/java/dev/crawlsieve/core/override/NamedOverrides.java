@@ -67,6 +67,7 @@ final class NamedOverrides implements Overrides {
   private final Map<String, Entry> ofHosts;
   private final Map<String, Entry> ofFolders;
   private final List<Said> names;
+  private final boolean decides;
   private final int longestHost;
   private final int longestFolder;
   private final String digest;
@@ -77,12 +78,14 @@ final class NamedOverrides implements Overrides {
       Map<String, Entry> ofHosts,
       Map<String, Entry> ofFolders,
       List<Said> names,
+      boolean decides,
       String digest) {
     this.urls = urls;
     this.names = names;
     this.ofUrls = ofUrls;
     this.ofHosts = ofHosts;
     this.ofFolders = ofFolders;
+    this.decides = decides;
     this.digest = digest;
     longestHost = longest(ofHosts);
     longestFolder = longest(ofFolders);
@@ -95,6 +98,11 @@ final class NamedOverrides implements Overrides {
   @Override
   public String digest() {
     return digest;
+  }
+
+  @Override
+  public boolean decides() {
+    return decides;
   }
 
   @Override
@@ -165,7 +173,7 @@ final class NamedOverrides implements Overrides {
       }
       if (decision == null && entry.decision != null) {
         decision = entry.decision;
-        names.add(entry.decisionName);
+        names.add(0, entry.decisionName);
       }
       if (thresholds == null && entry.thresholds != null) {
         thresholds = entry.thresholds;

@@ -99,7 +99,7 @@ final class OverrideLine {
     Subject subject = subject(field, what, "");
     String of = field + "." + subject.text();
     String name = name(subject, of, what.get(subject.text()));
-    overrides.decide(new OverrideRule(action, subject, name), number);
+    overrides.decide(new OverrideRule(action, subject, name, number));
   }
 
   private void separate(String field, JsonNode what, int number) throws BadOverrideException {

@@ -28,11 +28,11 @@ final class OverridesBuilder {
   private final Map<String, NamedOverrides.Entry> ofUrls = new HashMap<>();
   private final Map<String, NamedOverrides.Entry> ofHosts = new HashMap<>();
   private final Map<String, NamedOverrides.Entry> ofFolders = new HashMap<>();
-  private final Map<OverrideRule, Integer> decisionLines = new HashMap<>();
   private final Map<String, Integer> thresholdLines = new HashMap<>();
-  private final List<String> said = new ArrayList<>(); // each override in its normal form
+  private final List<String> compared = new ArrayList<>(); // all but decisions, in a normal form
   private final List<NamedOverrides.Said> names = new ArrayList<>();
   private int groups;
+  private boolean decides;
 
   OverridesBuilder(UrlNormalizer urls) {
     this.urls = urls;
@@ -41,21 +41,19 @@ final class OverridesBuilder {
   /**
    * Adds the decision on a page or on a host's pages.
    *
-   * @param line number of the line that says so
    * @throws BadOverrideException if an earlier line contradicts it
    */
-  void decide(OverrideRule rule, int line) throws BadOverrideException {
+  void decide(OverrideRule rule) throws BadOverrideException {
     NamedOverrides.Entry entry = entry(rule.subject(), rule.name());
     OverrideRule before = entry.decision();
     if (before != null) {
       throw new BadOverrideException(
           "'%s', but '%s' is on line %s already"
-              .formatted(rule.text(), before.text(), decisionLines.get(before)));
+              .formatted(rule.text(), before.text(), before.line()));
     }
     String what = rule.action().text() + " " + rule.subject().text();
-    entry.decide(rule, named(line, what, rule.name()));
-    decisionLines.put(rule, line);
-    said.add(rule.text());
+    entry.decide(rule, named(rule.line(), what, rule.name()));
+    decides = true;
   }
 
   /**
@@ -103,7 +101,7 @@ final class OverridesBuilder {
     }
     groups++;
     Collections.sort(members);
-    said.add(what + " " + String.join(" ", members));
+    compared.add(what + " " + String.join(" ", members));
   }
 
   /**
@@ -119,7 +117,7 @@ final class OverridesBuilder {
           "thresholds for " + host + " are on line " + before + " already");
     }
     entry(Subject.HOST, host).compare(thresholds, named(line, "thresholds of host", host));
-    said.add("thresholds " + host + " " + thresholds.text());
+    compared.add("thresholds " + host + " " + thresholds.text());
   }
 
   /** Adds what a line says about a name, and returns the name's number. */
@@ -145,15 +143,19 @@ final class OverridesBuilder {
 
   /** The overrides that were added. */
   Overrides build() {
-    return said.isEmpty()
+    return names.isEmpty()
         ? Overrides.NONE
-        : new NamedOverrides(urls, ofUrls, ofHosts, ofFolders, List.copyOf(names), digest());
+        : new NamedOverrides(
+            urls, ofUrls, ofHosts, ofFolders, List.copyOf(names), decides, digest());
   }
 
   private String digest() {
-    Collections.sort(said);
+    if (compared.isEmpty()) {
+      return "";
+    }
+    Collections.sort(compared);
     MessageDigest sha256 = Sha256.digest();
-    for (String override : said) {
+    for (String override : compared) {
       sha256.update(override.getBytes(UTF_8));
       sha256.update((byte) '\n');
     }

@@ -1,13 +1,10 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.OverrideRule;
-import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.config.PageOverrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
-import dev.crawlsieve.core.index.PageRule;
 import dev.crawlsieve.core.index.SiteEvidence;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * is unique and is kept. A page is never a copy of itself: if a kept page is decided on again, it
  * is unique again.
  *
- * <p>An override can decide instead of the rule. A page that it drops is compared with nothing. A
- * page that it keeps although it matches another one does not enter the index, so later pages are
- * not compared with it. Reference pages are decided on like all others; only their route differs,
- * see {@link Verdict#route}.
+ * <p>An override that was logged with a page decides instead of the rule. A page that it drops is
+ * compared with nothing. A page that it keeps although it matches another one does not enter the
+ * index, so later pages are not compared with it. Reference pages are decided on like all others;
+ * only their route differs, see {@link Verdict#route}.
  *
  * <p>The same class decides in the stream, in a sequential scan and on replay; only the index
  * differs. Not thread-safe.
@@ -40,8 +37,7 @@ public final class Decider {
   public Decider(LeaderIndex index, String detector, int settings) {
     this.index = Objects.requireNonNull(index, "index");
     this.sites = new SiteEvidence(index);
-    this.droppedPages =
-        new DroppedPages(index, index.overrides(), new Verdict.Basis(detector, settings));
+    this.droppedPages = new DroppedPages(index, new Verdict.Basis(detector, settings));
   }
 
   /**
@@ -53,8 +49,7 @@ public final class Decider {
   public Verdict decide(int lane, ComparedPage next) {
     index.advance(next.timestamp());
     ComparedPage page = sites.enter(next);
-    boolean dropped = PageRule.of(page, index.overrides()).dropped();
-    Lookup lookup = dropped ? Lookup.none(0) : index.lookup(page);
+    Lookup lookup = page.dropped() ? Lookup.none(0) : index.lookup(page);
     Verdict verdict = droppedPages.decide(lane, page, lookup, index.expired());
     if (isNew(verdict, lookup)) {
       index.put(index.nextOrdinal(), page);
@@ -87,7 +82,6 @@ public final class Decider {
       ComparedPage page,
       Lookup lookup,
       @Nullable Evidence remembered,
-      Overrides overrides,
       Verdict.Basis basis) {
     ComparedPage leader = lookup.leader(); // the page itself, or the one that it copies
     Evidence before = leader == null ? remembered : null;
@@ -95,7 +89,7 @@ public final class Decider {
         leader == null || lookup.isItself()
             ? before
             : Evidence.of(PagePair.of(page, leader), lookup);
-    return verdictOn(lane, page, lookup, evidence, overrides, basis);
+    return verdictOn(lane, page, lookup, evidence, basis);
   }
 
   /**
@@ -108,12 +102,10 @@ public final class Decider {
       ComparedPage page,
       Lookup lookup,
       @Nullable Evidence evidence,
-      Overrides overrides,
       Verdict.Basis basis) {
     JudgedPage judged = JudgedPage.of(lane, page);
-    PageOverrides own = PageRule.of(page, overrides);
-    OverrideRule decision = own.decision();
-    if (decision != null && own.dropped()) {
+    OverrideRule decision = page.override();
+    if (decision != null && page.dropped()) {
       return Verdict.overridden(judged, decision, null, 0, basis);
     }
     int compared = lookup.compared();

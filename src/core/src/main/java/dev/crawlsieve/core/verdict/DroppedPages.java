@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.verdict;
 
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
@@ -22,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  * page, then the evidence as in {@link EvidenceCodec}.
  *
  * @param store where they are remembered
- * @param overrides the overrides in force
  * @param basis the detector and settings that verdicts name as their basis
  */
-public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdict.Basis basis) {
+public record DroppedPages(SiteEvidence.Store store, Verdict.Basis basis) {
 
   /**
    * Decides on a page, and remembers it if that may be needed.
@@ -40,8 +38,7 @@ public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdic
       return ask(lane, page, lookup, expired);
     }
     PagePair pair = PagePair.of(page, Objects.requireNonNull(lookup.leader()));
-    Verdict verdict =
-        Decider.verdictOn(lane, page, lookup, Evidence.of(pair, lookup), overrides, basis);
+    Verdict verdict = Decider.verdictOn(lane, page, lookup, Evidence.of(pair, lookup), basis);
     if (verdict.evidence() != null && pair.mayTurn()) {
       remember(page, lookup.ordinal(), verdict.evidence());
     }
@@ -53,7 +50,7 @@ public record DroppedPages(SiteEvidence.Store store, Overrides overrides, Verdic
     // the page that it copied is compared with it again, unless names rule it out before
     boolean comparable = lookup.compared() > 0 || !page.fewShareSimilarText();
     Evidence before = lookup.found() || !comparable ? null : remembered(store, page, expired);
-    return Decider.verdict(lane, page, lookup, before, overrides, basis);
+    return Decider.verdict(lane, page, lookup, before, basis);
   }
 
   private void remember(ComparedPage page, long ordinal, Evidence evidence) {

@@ -232,7 +232,11 @@ public final class VerdictCodec {
 
   @JsonInclude(Include.NON_NULL)
   private record Overriding(
-      String action, @Nullable String url, @Nullable String host, @Nullable Other matches) {
+      String action,
+      @Nullable String url,
+      @Nullable String host,
+      @JsonInclude(Include.NON_DEFAULT) int line,
+      @Nullable Other matches) {
 
     static @Nullable Overriding of(Verdict.@Nullable Overridden overridden) {
       if (overridden == null) {
@@ -244,6 +248,7 @@ public final class VerdictCodec {
           rule.action().text(),
           page ? rule.name() : null,
           page ? null : rule.name(),
+          rule.line(),
           Other.of(overridden.match()));
     }
 
@@ -256,7 +261,8 @@ public final class VerdictCodec {
           new OverrideRule(
               constant(OverrideRule.Action.class, action),
               url == null ? Subject.HOST : Subject.URL,
-              name);
+              name,
+              line);
       return new Verdict.Overridden(rule, matches == null ? null : matches.original());
     }
   }

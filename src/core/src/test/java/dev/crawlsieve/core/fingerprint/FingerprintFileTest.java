@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class FingerprintFileTest {
 
+  private static final OverrideRule DROP =
+      new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "spam.example", 3);
+
   private static final SortedMap<String, String> SETTINGS =
       new TreeMap<>(Map.of("detector", "combined", "text", "a=b"));
 
@@ -37,6 +41,7 @@ final class FingerprintFileTest {
         FingerprintFileReader.Entry next = reader.next();
         assertThat(next.scope()).asString(UTF_8).isEqualTo(scope);
         assertThat(next.fingerprint()).asString(UTF_8).isEqualTo("fingerprint of " + scope);
+        assertThat(next.override()).isEqualTo(scope.equals("b") ? DROP : null);
         assertThat(next.lane()).isEqualTo(ScopeHash.lane(scope.getBytes(UTF_8), 3));
         assertThat(next.laneOffset()).isEqualTo(offsets.merge(next.lane(), 1L, Long::sum) - 1);
       }
@@ -44,23 +49,35 @@ final class FingerprintFileTest {
     }
   }
 
-  /** Format 1 must never change. */
+  /** Formats must never change; format 1 had no overrides. */
   @Test
   void shouldBeStoredAsItWas() throws IOException {
-    byte[] file = file(2, List.of("s"));
+    byte[] file = file(2, List.of("b", "s"));
+    String overridden =
+        "fffffffe"
+            + "00000018"
+            + HexFormat.of().formatHex("3 drop host spam.example".getBytes(UTF_8))
+            + "00000001"
+            + "62"
+            + "00000010"
+            + HexFormat.of().formatHex("fingerprint of b".getBytes(UTF_8));
     assertThat(HexFormat.of().formatHex(file))
         .isEqualTo(
             HexFormat.of().formatHex("crawlsieve fingerprints".getBytes(UTF_8))
-                + "01"
+                + "02"
                 + "00000002"
                 + "0000001b"
                 + HexFormat.of().formatHex("detector=combined\ntext=a=b\n".getBytes(UTF_8))
+                + overridden
                 + "00000001"
                 + "73"
                 + "00000010"
                 + HexFormat.of().formatHex("fingerprint of s".getBytes(UTF_8))
                 + "ffffffff"
-                + "0000000000000001");
+                + "0000000000000002");
+
+    byte[] earlier = with(file(2, List.of("s")), FingerprintFileWriter.MAGIC.length, (byte) 1);
+    assertThat(readAll(earlier)).hasSize(1).allMatch(next -> next.override() == null);
   }
 
   @Test
@@ -79,8 +96,8 @@ final class FingerprintFileTest {
   void shouldRefuseOtherVersionsAndDamage() throws IOException {
     byte[] file = file(1, List.of("a", "b"));
     int start = FingerprintFileWriter.MAGIC.length;
-    assertThatThrownBy(() -> readAll(with(file, start, (byte) 2)))
-        .hasMessageContaining("is of version 2, this crawlsieve reads version 1");
+    assertThatThrownBy(() -> readAll(with(file, start, (byte) 3)))
+        .hasMessageContaining("is of version 3, this crawlsieve reads up to version 2");
     assertThatThrownBy(() -> readAll(with(file, start + 1, (byte) 0x80)))
         .hasMessageContaining("lanes");
     assertThatThrownBy(() -> readAll(with(file, start + 5, (byte) 0x7f)))
@@ -101,7 +118,10 @@ final class FingerprintFileTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (FingerprintFileWriter writer = new FingerprintFileWriter(out, lanes, SETTINGS)) {
       for (String scope : scopes) {
-        writer.add(scope.getBytes(UTF_8), ("fingerprint of " + scope).getBytes(UTF_8));
+        writer.add(
+            scope.getBytes(UTF_8),
+            ("fingerprint of " + scope).getBytes(UTF_8),
+            scope.equals("b") ? DROP : null);
       }
       writer.finish();
     }

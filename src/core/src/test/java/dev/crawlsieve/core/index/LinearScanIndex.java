@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,11 +58,6 @@ public class LinearScanIndex implements LeaderIndex {
 
   private boolean expired(int ordinal) {
     return rule.expires() && ticks.get(ordinal) < tick - TICKS_OF_RETENTION;
-  }
-
-  @Override
-  public Overrides overrides() {
-    return rule.overrides();
   }
 
   @Override

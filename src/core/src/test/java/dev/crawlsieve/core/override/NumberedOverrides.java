@@ -4,7 +4,9 @@ import dev.crawlsieve.core.config.HostThresholds;
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageOverrides;
+import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Threshold;
+import dev.crawlsieve.core.index.ComparedPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ public final class NumberedOverrides {
               Threshold.CONFIRMING, 0.7,
               Threshold.ALIKE, 0.9));
 
+  private static final String DECIDING = "deciding ";
+
   private NumberedOverrides() {}
 
   /** Some pages never match each other, and some have stricter thresholds. */
@@ -30,7 +34,24 @@ public final class NumberedOverrides {
 
   /** The same, and some pages are dropped, others kept. */
   public static Overrides deciding(int seed) {
-    return of("deciding " + seed, url -> page(number(url) + seed, true));
+    return of(DECIDING + seed, url -> page(number(url) + seed, true));
+  }
+
+  /**
+   * A lane as it is logged if the file changes halfway: from then on, other pages are dropped and
+   * kept.
+   */
+  public static List<ComparedPage> logged(List<ComparedPage> lane, RuleSettings rule) {
+    if (!rule.overrides().digest().startsWith(DECIDING)) {
+      return lane;
+    }
+    int seed = Integer.parseInt(rule.overrides().digest().substring(DECIDING.length()));
+    List<ComparedPage> logged = new ArrayList<>();
+    for (ComparedPage page : lane) {
+      Overrides file = deciding(logged.size() < lane.size() / 2 ? seed : seed + 1);
+      logged.add(page.overriddenBy(file.of(page.url()).decision()));
+    }
+    return logged;
   }
 
   private static Overrides of(String name, Function<String, PageOverrides> of) {
@@ -73,7 +94,7 @@ public final class NumberedOverrides {
     return new PageOverrides(
         action == null || !deciding
             ? null
-            : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number),
+            : new OverrideRule(action, OverrideRule.Subject.URL, "n" + number, 1 + number % 7),
         number % 5 < 2 ? STRICT : HostThresholds.NONE,
         memberships.stream().mapToLong(Long::longValue).toArray(),
         new int[0]);

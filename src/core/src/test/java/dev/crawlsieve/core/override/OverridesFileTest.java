@@ -39,7 +39,7 @@ final class OverridesFileTest {
     assertThat(overrides.of("https://example.org/b").decision())
         .isEqualTo(
             new OverrideRule(
-                OverrideRule.Action.KEEP, OverrideRule.Subject.URL, "https://example.org/b"));
+                OverrideRule.Action.KEEP, OverrideRule.Subject.URL, "https://example.org/b", 1));
     assertThat(overrides.of("https://example.org/c")).isSameAs(PageOverrides.NONE);
     assertThat(overrides.of("mailto:nobody")).isSameAs(PageOverrides.NONE);
   }
@@ -60,7 +60,7 @@ final class OverridesFileTest {
             "https://www.xn--bcher-kva.example/",
             "http://192.0.2.7/",
             "http://[2001:db8::1]/")) {
-      assertThat(overrides.of(url).dropped()).as(url).isTrue();
+      assertThat(overrides.of(url).decision()).as(url).isNotNull();
     }
     for (String url :
         List.of(
@@ -69,7 +69,7 @@ final class OverridesFileTest {
             "http://example/",
             "http://10.192.0.2.7/",
             "http://spam.example@other.example/")) {
-      assertThat(overrides.of(url).dropped()).as(url).isFalse();
+      assertThat(overrides.of(url).decision()).as(url).isNull();
     }
   }
 
@@ -84,10 +84,10 @@ final class OverridesFileTest {
             "{\"thresholds\":{\"host\":\"docs.example.org\",\"simhash.max.distance\":1,"
                 + "\"near.alike.min.similarity\":0.95}}");
     assertThat(overrides.of("https://a.example.org/").words())
-        .containsExactly("drop host example.org", "thresholds sketch.min.similarity=0.9");
+        .containsExactly("drop host example.org (line 1)", "thresholds sketch.min.similarity=0.9");
     assertThat(overrides.of("https://a.docs.example.org/").words())
         .containsExactly(
-            "keep host docs.example.org",
+            "keep host docs.example.org (line 2)",
             "thresholds simhash.max.distance=1 near.alike.min.similarity=0.95");
     assertThat(overrides.of("https://docs.example.org/old").decision().text())
         .isEqualTo("drop url https://docs.example.org/old");
@@ -124,8 +124,8 @@ final class OverridesFileTest {
     assertThat(separates(overrides, "https://a.example/de/1", "https://a.example/?at/")).isFalse();
     assertThat(separates(overrides, "https://b.example/de/1", "https://b.example/at/1")).isFalse();
     assertThat(overrides.digest()).isNotEqualTo(read(line.replace("folders", "urls")).digest());
-    AppliedOverrides applied = new AppliedOverrides(overrides);
-    applied.page("https://a.example/de/7", false);
+    AppliedOverrides applied = new AppliedOverrides(() -> overrides);
+    apply(applied, overrides, "https://a.example/de/7", false);
     assertThat(applied.text())
         .isEqualTo(
             "overrides.file applied to 1 page, whether or not that changed a verdict; 1 of 2 names"
@@ -162,7 +162,11 @@ final class OverridesFileTest {
                     "{\"keep\":{\"host\":\"a.example\"}}",
                     "{\"separate\":{\"hosts\":[\"b.example\",\"c.example\"]}}")
                 .digest())
+        .as("what keep and drop say is in the log")
+        .isEqualTo(digest);
+    assertThat(read("{\"separate\":{\"hosts\":[\"b.example\",\"d.example\"]}}").digest())
         .isNotEqualTo(digest);
+    assertThat(read("{\"drop\":{\"host\":\"a.example\"}}").digest()).isEmpty();
     assertThat(read("", " ")).isSameAs(Overrides.NONE);
   }
 
@@ -264,7 +268,7 @@ final class OverridesFileTest {
   @Test
   void shouldPassAByteOrderMark() throws Exception {
     String line = "{\"drop\":{\"host\":\"a.example\"}}";
-    assertThat(read("\ufeff" + line).of("http://a.example/").dropped()).isTrue();
+    assertThat(read("\ufeff" + line).of("http://a.example/").decision()).isNotNull();
     assertThat(read("\ufeff" + line).digest()).isEqualTo(read(line).digest());
   }
 
@@ -309,17 +313,21 @@ final class OverridesFileTest {
             "{\"separate\":{\"urls\":[\"https://b.example/de/\",\"https://b.example/at/\"]}}",
             "{\"thresholds\":{\"host\":\"b.example\",\"simhash.max.distance\":1}}",
             "{\"thresholds\":{\"host\":\"x.b.example\",\"simhash.max.distance\":0}}");
-    AppliedOverrides applied = new AppliedOverrides(overrides);
+    AppliedOverrides applied = new AppliedOverrides(() -> overrides);
     assertThat(applied.without()).isEqualTo(6);
     assertThat(applied.text())
         .contains("6 of 6 names", "line 5: thresholds of host b.example")
         .endsWith(
             "; and 1 more (as URLs are compared: http is https). A url is one page, not those below it (docs/overrides.md, \"A"
                 + " folder\")");
-    applied.page("https://A.example/one#x", true); // not of the host, which the URL goes before
-    applied.page("https://b.example/de/index.html", false);
-    applied.page("https://b.example/at/", false);
-    applied.page("https://c.x.b.example/", false);
+    apply(
+        applied,
+        overrides,
+        "https://A.example/one#x",
+        true); // not of the host, which the URL goes before
+    apply(applied, overrides, "https://b.example/de/index.html", false);
+    apply(applied, overrides, "https://b.example/at/", false);
+    apply(applied, overrides, "https://c.x.b.example/", false);
     assertThat(applied.text())
         .isEqualTo(
             "overrides.file applied to 4 pages and kept 1 that would have been dropped; what"
@@ -327,18 +335,19 @@ final class OverridesFileTest {
                 + " names applied to no page: line 3: drop host a.example; line 4: separate url"
                 + " https://b.example/de/ (as URLs are compared: http is https). A url is one page, not those below it"
                 + " (docs/overrides.md, \"A folder\")");
-    applied.page("https://b.example/de/", false);
-    applied.page("https://www.a.example/", false);
-    applied.page("mailto:nobody", false);
+    apply(applied, overrides, "https://b.example/de/", false);
+    apply(applied, overrides, "https://www.a.example/", false);
+    apply(applied, overrides, "mailto:nobody", false);
     assertThat(applied.text())
         .isEqualTo(
             "overrides.file applied to 6 pages and kept 1 that would have been dropped, dropped 1;"
                 + " what separate and thresholds keep is not counted");
     assertThat(applied.without()).isZero();
-    AppliedOverrides recorded = new AppliedOverrides(Overrides.recorded(overrides.digest()));
-    recorded.page("https://a.example/", false);
+    AppliedOverrides recorded = new AppliedOverrides(() -> Overrides.recorded("sha256:1"));
+    recorded.page("https://a.example/", null, false);
     assertThat(recorded.text()).isEmpty();
-    AppliedOverrides hosts = new AppliedOverrides(read("{\"drop\":{\"host\":\"a.example\"}}"));
+    Overrides drop = read("{\"drop\":{\"host\":\"a.example\"}}");
+    AppliedOverrides hosts = new AppliedOverrides(() -> drop);
     assertThat(hosts.text())
         .endsWith("its only name applied to no page: line 1: drop host a.example");
   }
@@ -348,12 +357,17 @@ final class OverridesFileTest {
   void shouldFindTheNameOfAHostOfManyLabels() throws Exception {
     Overrides overrides = read("{\"drop\":{\"host\":\"example.org\"}}");
     String labels = "a.".repeat(8_000);
-    assertThat(overrides.of("http://" + labels + "example.org/").dropped()).isTrue();
-    assertThat(overrides.of("http://" + labels + "example.com/").dropped()).isFalse();
+    assertThat(overrides.of("http://" + labels + "example.org/").decision()).isNotNull();
+    assertThat(overrides.of("http://" + labels + "example.com/").decision()).isNull();
     Overrides folders =
         read("{\"separate\":{\"folders\":[\"http://a.example/\",\"http://b.example/b/\"]}}");
     assertThat(folders.of("http://a.example/" + "a/".repeat(8_000)).separates()).isTrue();
     assertThat(folders.of("http://b.example/" + "a/".repeat(8_000)).separates()).isFalse();
+  }
+
+  private static void apply(
+      AppliedOverrides applied, Overrides overrides, String url, boolean overridden) {
+    applied.page(url, overrides.of(url).decision(), overridden);
   }
 
   private Overrides read(String... lines) throws IOException {

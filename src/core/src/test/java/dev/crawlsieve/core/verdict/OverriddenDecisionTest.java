@@ -45,7 +45,7 @@ final class OverriddenDecisionTest {
     String json = new String(VerdictCodec.encode(dropped), UTF_8);
     assertThat(json)
         .contains("\"decision\":\"duplicate\",\"kind\":\"override\",\"duplicateOf\":null")
-        .endsWith(",\"override\":{\"action\":\"drop\",\"host\":\"spam.example\"}}");
+        .endsWith(",\"override\":{\"action\":\"drop\",\"host\":\"spam.example\",\"line\":1}}");
     assertThat(VerdictCodec.decode(json.getBytes(UTF_8))).isEqualTo(dropped);
 
     Verdict copy = lane.decide(page("http://b/", 1, 10, true));
@@ -64,7 +64,7 @@ final class OverriddenDecisionTest {
     assertThat(VerdictCodec.decode(VerdictCodec.encode(kept))).isEqualTo(kept);
     assertThat(new String(VerdictCodec.encode(kept), UTF_8))
         .endsWith(
-            ",\"override\":{\"action\":\"keep\",\"host\":\"shop.example\","
+            ",\"override\":{\"action\":\"keep\",\"host\":\"shop.example\",\"line\":1,"
                 + "\"matches\":{\"url\":\"http://a/\",\"partition\":0,\"offset\":0}}}");
     // copies of it are copies of what it matches, and it is kept again when it comes again
     assertThat(lane.decide(page("http://b/", 1, 10, true)).duplicateOf().url())

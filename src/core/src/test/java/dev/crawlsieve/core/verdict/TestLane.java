@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.DetectorSettings;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -21,6 +22,7 @@ final class TestLane {
   static final long SCOPE = 7;
 
   private final Decider decider;
+  private final Overrides overrides;
   private final List<Fingerprint> pages = new ArrayList<>();
   private long next;
 
@@ -34,6 +36,7 @@ final class TestLane {
 
   TestLane(DetectorSettings detector, RuleSettings rule) {
     LinearScanIndex index = new LinearScanIndex(Detector.of(detector), rule);
+    this.overrides = rule.overrides();
     this.decider = new Decider(index, detector.name(), 0x5e771465);
   }
 
@@ -78,7 +81,9 @@ final class TestLane {
     Fingerprint placed = placed(page, new Coordinates(0, next));
     pages.add(placed);
     return decider.decide(
-        0, ComparedPage.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed)));
+        0,
+        ComparedPage.of(new ScopeKey(scope, 0), next++, FingerprintCodec.encode(placed))
+            .overriddenBy(overrides.of(page.url()).decision()));
   }
 
   /** The page at an offset. */

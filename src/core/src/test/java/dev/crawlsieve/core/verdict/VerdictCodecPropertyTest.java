@@ -36,7 +36,8 @@ final class VerdictCodecPropertyTest {
         Combinators.combine(
                 Arbitraries.of(OverrideRule.Action.class),
                 Arbitraries.of(OverrideRule.Subject.class),
-                urls())
+                urls(),
+                Arbitraries.integers().greaterOrEqual(0))
             .as(OverrideRule::new);
     return Combinators.combine(pages(), rules, originals(), counts(), bases())
         .as(

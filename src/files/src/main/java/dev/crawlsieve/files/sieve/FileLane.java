@@ -47,8 +47,7 @@ final class FileLane implements AutoCloseable {
     if (offset % COMMITTED_AT_ONCE == 0) {
       index.commit(offset);
     }
-    ComparedPage record = lane.page(page.scope(), offset++, page.fingerprint());
-    return clusters.take(lane.decide(record), page.features());
+    return clusters.take(lane.decide(next(page, offset++)), page.features());
   }
 
   /**
@@ -56,8 +55,11 @@ final class FileLane implements AutoCloseable {
    * nothing.
    */
   Verdict ask(PreparedPage.Judged page) {
-    ComparedPage record = lane.page(page.scope(), offset, page.fingerprint());
-    return lane.ask(index, record);
+    return lane.ask(index, next(page, offset));
+  }
+
+  private ComparedPage next(PreparedPage.Judged page, long at) {
+    return lane.page(page.scope(), at, page.fingerprint()).overriddenBy(page.override());
   }
 
   /** Number of the page that was decided on last; -1 if there is none. */

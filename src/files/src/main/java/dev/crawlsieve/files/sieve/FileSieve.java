@@ -1,6 +1,7 @@
 package dev.crawlsieve.files.sieve;
 
 import dev.crawlsieve.core.config.AppliedOverrides;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
 import dev.crawlsieve.core.index.IndexException;
@@ -159,7 +160,7 @@ public final class FileSieve implements AutoCloseable {
     private final @Nullable Checkpoint earlier; // null if this run starts from scratch
     private final Tally tally;
     private final AppliedOverrides overrides =
-        new AppliedOverrides(settings.index().rule().overrides());
+        new AppliedOverrides(settings.index().rule()::overrides);
     private final Examples examples = new Examples();
     private final MissingFeatures missing = new MissingFeatures(settings.clusters());
     private final DeadLetterLine deadLetters = new DeadLetterLine(settings);
@@ -293,16 +294,17 @@ public final class FileSieve implements AutoCloseable {
           }
           FingerprintFileReader.Entry made = Objects.requireNonNull(log.next());
           decided(
+              made.override(),
               lanes.decide(
                   new PreparedPage.Judged(
-                      made.lane(), made.scope(), made.fingerprint(), features)));
+                      made.lane(), made.scope(), made.fingerprint(), made.override(), features)));
         }
       }
     }
 
     /** Updates what checkpoints do not hold. */
-    private void decided(Verdict verdict) {
-      overrides.page(verdict.url(), verdict.overridden() != null);
+    private void decided(@Nullable OverrideRule override, Verdict verdict) {
+      overrides.page(verdict.url(), override, verdict.overridden() != null);
       examples.decided(verdict);
     }
 
@@ -335,7 +337,7 @@ public final class FileSieve implements AutoCloseable {
       tally.input(page.page().input(), why);
       if (page.outcome() instanceof PreparedPage.Judged judged) {
         Verdict verdict = lanes.decide(judged);
-        files.fingerprint(judged.scope(), judged.fingerprint());
+        files.fingerprint(judged);
         files.verdict(verdict);
         if (verdict.route() == Verdict.Route.NOWHERE) {
           tally.referenceBytes(bytes);
@@ -346,7 +348,7 @@ public final class FileSieve implements AutoCloseable {
         if (judged.silent() && verdict.kept() && !verdict.reference()) {
           tally.silent(verdict.url());
         }
-        decided(verdict);
+        decided(judged.override(), verdict);
         missing.page(judged.features());
         tally.routed(verdict.route());
       } else if (page.outcome() instanceof PreparedPage.Unjudged && page.page().reference()) {

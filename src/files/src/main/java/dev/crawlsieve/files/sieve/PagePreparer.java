@@ -2,6 +2,7 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.KnownBodies;
@@ -24,6 +25,7 @@ final class PagePreparer {
       PageHeaders.named(Page.REFERENCE_HEADER, "true".getBytes(UTF_8));
 
   private final PagePipeline pipeline;
+  private final Overrides overrides;
   private final int lanes;
   private final ClusterSettings clusters;
 
@@ -48,6 +50,7 @@ final class PagePreparer {
                 settings.clusters().enabled()
                     ? new DeclaredFeatures(feature -> {})
                     : PagePipeline.Declared.NOTHING);
+    this.overrides = settings.index().rule().overrides();
     this.lanes = settings.lanes();
     this.clusters = settings.clusters();
     this.archiver = format.isArchive() ? new PageArchiver(settings) : null;
@@ -112,6 +115,7 @@ final class PagePreparer {
         page.lane(lanes),
         page.scope(),
         judged.fingerprint(),
+        overrides.of(page.fingerprint().url()).decision(),
         features.measured(clusters, page.fingerprint().tokens()));
   }
 

@@ -1,5 +1,6 @@
 package dev.crawlsieve.files.sieve;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.page.UnjudgedPageException.Trait;
@@ -55,9 +56,16 @@ record PreparedPage(
    * @param lane the lane that decides
    * @param scope name of the scope in which it is compared
    * @param fingerprint in its stored form
+   * @param override the override that decides on it; null if the rule does
    * @param features what the page declares for clusters; {@link Features#NONE} if they are off
    */
-  record Judged(int lane, byte[] scope, byte[] fingerprint, Features features) implements Outcome {
+  record Judged(
+      int lane,
+      byte[] scope,
+      byte[] fingerprint,
+      @Nullable OverrideRule override,
+      Features features)
+      implements Outcome {
 
     /** Whether it is judged by its text, but has none. */
     boolean silent() {

@@ -266,8 +266,8 @@ public final class SieveFiles implements AutoCloseable {
   }
 
   /** Adds a fingerprint. */
-  void fingerprint(byte[] scope, byte[] fingerprint) throws IOException {
-    Objects.requireNonNull(fingerprints).add(scope, fingerprint);
+  void fingerprint(PreparedPage.Judged page) throws IOException {
+    Objects.requireNonNull(fingerprints).add(page.scope(), page.fingerprint(), page.override());
   }
 
   /**

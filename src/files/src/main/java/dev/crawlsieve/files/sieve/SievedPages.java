@@ -2,6 +2,8 @@ package dev.crawlsieve.files.sieve;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.OverrideRule;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages that an earlier sieve kept, as reference pages. They are read from its folder without
@@ -31,16 +34,22 @@ public final class SievedPages {
   private final SieveFolder folder;
   private final int lanes;
   private final int fingerprintHash;
+  private final Overrides overrides;
 
   /** A kept page. Its position and time are assigned by the sieve that reads it. */
-  record Kept(String origin, int lane, byte[] scope, byte[] fingerprint) {
+  record Kept(
+      String origin, int lane, byte[] scope, byte[] fingerprint, @Nullable OverrideRule override) {
 
     /** The page at a position. */
     PreparedPage at(Coordinates at, long timestamp) {
       return new PreparedPage(
           new NumberedPage(new InputPage(null, NO_BODY, origin, null), at, timestamp, true, null),
           new PreparedPage.Judged(
-              lane, scope, FingerprintCodec.reference(fingerprint, at, timestamp), Features.NONE),
+              lane,
+              scope,
+              FingerprintCodec.reference(fingerprint, at, timestamp),
+              override,
+              Features.NONE),
           null);
     }
   }
@@ -55,6 +64,7 @@ public final class SievedPages {
     this.folder = new SieveFolder(folder);
     this.lanes = settings.lanes();
     this.fingerprintHash = settings.fingerprinting().hash();
+    this.overrides = settings.index().rule().overrides();
   }
 
   /** The files that are read. */
@@ -117,7 +127,10 @@ public final class SievedPages {
         }
         if (verdict(line, number, next.fingerprint()).route() == Verdict.Route.UNIQUE) {
           int lane = ScopeHash.lane(next.scope(), lanes);
-          taker.take(new Kept(file + ":" + number, lane, next.scope(), next.fingerprint()));
+          OverrideRule override =
+              overrides.of(FingerprintCodec.url(next.fingerprint(), 0)).decision();
+          taker.take(
+              new Kept(file + ":" + number, lane, next.scope(), next.fingerprint(), override));
         }
       }
       if (verdicts.readLine() != null) {

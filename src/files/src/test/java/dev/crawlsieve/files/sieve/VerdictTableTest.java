@@ -70,9 +70,10 @@ class VerdictTableTest {
             "band-2");
     Verdict.Basis basis = new Verdict.Basis("combined", 0xc55265a5);
     OverrideRule url =
-        new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, "https://a.example/");
+        new OverrideRule(
+            OverrideRule.Action.KEEP, OverrideRule.Subject.URL, "https://a.example/", 3);
     OverrideRule host =
-        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "spam.example");
+        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "spam.example", 4);
     return List.of(
         new Verdict(
             page,

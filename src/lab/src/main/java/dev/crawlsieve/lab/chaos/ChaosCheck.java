@@ -32,6 +32,7 @@ final class ChaosCheck {
   private final Fates fates;
   private final Differences differences;
   private long verdicts;
+  private long overridden;
 
   ChaosCheck(
       Map<String, String> settings, RoutedOnce account, Fates fates, Differences differences) {
@@ -78,6 +79,11 @@ final class ChaosCheck {
     return verdicts;
   }
 
+  /** Number of these by which an override decided. */
+  long overridden() {
+    return overridden;
+  }
+
   private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> each) {
     TopicSpan.of(config, topic).read(each, unheard -> {});
   }
@@ -100,6 +106,7 @@ final class ChaosCheck {
     try {
       Verdict verdict = VerdictCodec.decode(next.value());
       verdicts++;
+      overridden += verdict.overridden() == null ? 0 : 1;
       account.decided(verdict.source(), verdict.route(), at(next));
     } catch (UnreadableRecordException e) {
       differences.add("audit", "the verdict at " + at(next) + ": " + e.getMessage());

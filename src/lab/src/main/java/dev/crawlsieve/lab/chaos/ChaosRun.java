@@ -126,6 +126,7 @@ public final class ChaosRun implements AutoCloseable {
         stopping.sleep(1_000);
         listener.progress(load.taken(), count.out());
         cluster.revive().forEach(listener::note);
+        cluster.overrides().change();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -193,6 +194,11 @@ public final class ChaosRun implements AutoCloseable {
     listener.note("checking");
     ChaosCheck check = new ChaosCheck(cluster.settings(), account, fates, differences);
     VerdictAudit.Result audit = check.check(stopping);
+    listener.note(
+        check.overridden()
+            + " verdicts are by overrides.file, which changed "
+            + cluster.overrides().changes()
+            + " times");
     Map<String, Integer> faults = new TreeMap<>();
     director.done().forEach((kind, times) -> faults.put(name(kind), times));
     for (Member instance : cluster.instances()) {

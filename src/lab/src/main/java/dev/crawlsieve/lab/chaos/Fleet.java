@@ -5,6 +5,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.lab.bench.process.Member;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.stream.config.IndexConfig;
+import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -47,6 +48,7 @@ final class Fleet implements AutoCloseable {
   private final List<ClusterMember> plans;
   private final List<Member> brokers = new ArrayList<>();
   private final List<Member> instances = new ArrayList<>();
+  private final ChangingOverrides overrides;
   private final Map<String, String> base;
   private final SieveConfig config;
   private volatile Map<String, String> rolled = Map.of();
@@ -60,7 +62,11 @@ final class Fleet implements AutoCloseable {
     this.work = work;
     this.temporary = Files.createDirectory(work.resolve("tmp"));
     this.plans = plans();
-    this.base = base(settings.settings());
+    Path file = work.resolve("overrides.jsonl");
+    this.overrides = new ChangingOverrides(file, settings.seed());
+    Map<String, String> given = new HashMap<>(settings.settings());
+    given.putIfAbsent(RuleConfig.OVERRIDES_FILE_CONFIG, file.toString());
+    this.base = base(given);
     this.config = SieveConfig.of(base);
     for (int i = 1; i <= FaultPlan.MEMBERS; i++) {
       int number = i;
@@ -110,6 +116,11 @@ final class Fleet implements AutoCloseable {
 
   SieveConfig config() {
     return config;
+  }
+
+  /** The file of overrides that the instances use, unless the user has named another one. */
+  ChangingOverrides overrides() {
+    return overrides;
   }
 
   /** Adds settings for all instances started from now on. */

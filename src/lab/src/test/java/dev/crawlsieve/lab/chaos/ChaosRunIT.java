@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,9 +38,10 @@ final class ChaosRunIT {
             Map.of("partitions", "4"),
             folder.resolve("logs"),
             new Program(System.getProperty("java.class.path"), "dev.crawlsieve.tool.cli.Main"));
+    Told told = new Told();
     List<ProcessHandle> earlier = ProcessHandle.current().children().toList();
     ChaosResult result;
-    try (ChaosRun run = new ChaosRun(settings, new Quiet())) {
+    try (ChaosRun run = new ChaosRun(settings, told)) {
       result = run.run();
     }
     assertThat(result.differences()).isEmpty();
@@ -53,6 +56,8 @@ final class ChaosRunIT {
         .isEqualTo(result.pages() - result.unjudged() - result.deadLetters());
     assertThat(result.lastWords()).isEmpty();
     assertThat(result.audited()).isEqualTo(result.verdicts());
+    assertThat(told.notes)
+        .anyMatch(note -> note.matches("[1-9]\\d* verdicts are by overrides.file, which .*"));
     assertThat(result.faults()).containsEntry("killBroker", 1);
     assertThat(result.faults()).containsEntry("killInstanceAndState", 1);
     assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
@@ -70,17 +75,18 @@ final class ChaosRunIT {
     return file;
   }
 
-  /** Ignores events, since the result has them, too. */
-  private static final class Quiet implements ChaosListener {
+  private static final class Told implements ChaosListener {
+
+    private final Queue<String> notes = new ConcurrentLinkedQueue<>();
 
     @Override
     public void note(String line) {
-      // See above.
+      notes.add(line);
     }
 
     @Override
     public void progress(long in, long out) {
-      // See above.
+      // The result has it, too.
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.crawlsieve.measure.replay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintFileReader;
@@ -96,7 +97,13 @@ public final class FileSource implements ReplaySource {
     long count = 0;
     try (FingerprintFileReader reader = FingerprintFileReader.open(fingerprints)) {
       for (var next = reader.next(); next != null; next = reader.next()) {
-        each.record(next.lane(), next.laneOffset(), next.scope(), next.fingerprint());
+        OverrideRule override = next.override();
+        each.record(
+            next.lane(),
+            next.laneOffset(),
+            next.scope(),
+            next.fingerprint(),
+            override == null ? null : override.toBytes());
         if (++count % TELL_EVERY == 0) {
           progress.accept(progress(start, count, reader.bytesRead(), all));
         }

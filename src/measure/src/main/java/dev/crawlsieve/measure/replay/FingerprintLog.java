@@ -1,5 +1,6 @@
 package dev.crawlsieve.measure.replay;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -11,11 +12,13 @@ import dev.crawlsieve.measure.sweep.LanePage;
 import dev.crawlsieve.measure.sweep.LaneRange;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of fingerprints of a generation, as it is when it is opened.
@@ -27,7 +30,8 @@ public final class FingerprintLog {
   /** Receives records in their stored form. */
   @FunctionalInterface
   interface Records {
-    void record(int lane, long offset, byte[] key, byte[] value);
+    void record(
+        int lane, long offset, byte[] scope, byte[] fingerprint, byte @Nullable [] override);
   }
 
   private final String name;
@@ -90,7 +94,13 @@ public final class FingerprintLog {
         ranges,
         (each, progress) ->
             span.read(
-                next -> each.record(next.partition(), next.offset(), next.key(), next.value()),
+                next ->
+                    each.record(
+                        next.partition(),
+                        next.offset(),
+                        next.key(),
+                        next.value(),
+                        OverrideHeader.stored(next.headers())),
                 progress));
   }
 
@@ -131,7 +141,8 @@ public final class FingerprintLog {
         new ReadAhead<>(
             each ->
                 reader.accept(
-                    (lane, offset, scope, made) -> offer(lane, offset, scope, made, each),
+                    (lane, offset, scope, made, override) ->
+                        offer(lane, offset, scope, made, override, each),
                     progress))) {
       for (var some = ahead.next(); some != null && !stops.asked(); some = ahead.next()) {
         pages.accept(some);
@@ -146,12 +157,19 @@ public final class FingerprintLog {
   }
 
   private void offer(
-      int lane, long offset, byte[] scope, byte[] fingerprint, Consumer<LanePage> pages) {
+      int lane,
+      long offset,
+      byte[] scope,
+      byte[] fingerprint,
+      byte @Nullable [] stored,
+      Consumer<LanePage> pages) {
+    OverrideRule override;
     try {
       if (scope == null) {
         throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
       }
       FingerprintCodec.ensureReadable(fingerprint);
+      override = OverrideHeader.read(stored);
     } catch (UnreadableFingerprintException e) {
       if (unreadable++ == 0 && !read) {
         notes.add(place(lane, offset) + " was skipped: " + e.getMessage());
@@ -168,7 +186,8 @@ public final class FingerprintLog {
     }
     settings = made;
     settingsKnown = true;
-    pages.accept(new LanePage(lane, ComparedPage.of(scopes.of(scope), offset, fingerprint)));
+    ComparedPage page = ComparedPage.of(scopes.of(scope), offset, fingerprint);
+    pages.accept(new LanePage(lane, page.overriddenBy(override)));
   }
 
   private String place(int lane, long offset) {

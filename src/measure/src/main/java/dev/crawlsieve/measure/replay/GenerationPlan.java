@@ -117,6 +117,9 @@ public record GenerationPlan(
     if (next.clusters().enabled() && !live.clusters().enabled()) {
       return Optional.of("'" + log + "' does not contain what clusters need");
     }
+    if (next.rule().overrides().decides()) {
+      return Optional.of("keep and drop of overrides.file are to count from the first page on");
+    }
     String scope = recorded.get(RuleConfig.DEDUP_SCOPE_CONFIG);
     if (scope != null && !scope.equals(next.scope().toString())) {
       return Optional.of(

@@ -11,6 +11,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.ProgressListener;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.eval.Counts;
+import dev.crawlsieve.measure.sweep.LanePage;
 import dev.crawlsieve.measure.sweep.LaneRange;
 import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.measure.sweep.ReplayedLog;
@@ -67,13 +68,14 @@ public final class LogReplay {
    * Decides every page of the log under every setting of a grid.
    *
    * @param truthFile labelled pairs
-   * @param overrides the overrides in force, or others to try in their place
+   * @param tried overrides to try in place of those in force and those in the log; null for these
    * @throws SettingsException if only the digest of the overrides is known
    * @throws SieveException if the log is empty or cannot be read
    */
-  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile, Overrides overrides) {
+  public SweepReport sweep(SettingsGrid grid, @Nullable Path truthFile, @Nullable Overrides tried) {
+    Overrides overrides = tried == null ? inForce.config().rule().overrides() : tried;
     overrides.ensureKnown();
-    AppliedOverrides applied = new AppliedOverrides(overrides);
+    AppliedOverrides applied = new AppliedOverrides(() -> overrides);
     SieveConfig config = inForce.config();
     TruthRecords truth = truthFile == null ? null : new TruthRecords(truthFile);
     FingerprintLog log = source.log();
@@ -83,7 +85,7 @@ public final class LogReplay {
           List<SweptSetting> settings = settings(grid, log, room);
           Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
           readVerdicts(sweep, log.ranges());
-          decide(sweep, log, truth, applied);
+          decide(sweep, log, truth, tried, applied);
           ensureNotEmpty(sweep, log);
           List<Counts> agreement =
               truth == null ? List.of() : truth.agreement(settings, listener::note);
@@ -111,11 +113,17 @@ public final class LogReplay {
   }
 
   private void decide(
-      Sweep sweep, FingerprintLog log, @Nullable TruthRecords truth, AppliedOverrides applied) {
+      Sweep sweep,
+      FingerprintLog log,
+      @Nullable TruthRecords truth,
+      @Nullable Overrides tried,
+      AppliedOverrides applied) {
     log.read(
-        pages -> {
+        logged -> {
+          List<LanePage> pages =
+              tried == null ? logged : logged.stream().map(one -> one.with(tried)).toList();
           sweep.pages(pages);
-          pages.forEach(one -> applied.page(one.page().url(), false));
+          pages.forEach(one -> applied.page(one.page().url(), one.page().override(), false));
           if (truth != null) {
             pages.forEach(one -> truth.offer(one.page()));
           }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.measure.sweep;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ComparedPage;
 
 /**
@@ -7,4 +8,10 @@ import dev.crawlsieve.core.index.ComparedPage;
  *
  * @param lane number of the lane
  */
-public record LanePage(int lane, ComparedPage page) {}
+public record LanePage(int lane, ComparedPage page) {
+
+  /** {@return the page as these overrides decide on it, and not those in the log} */
+  public LanePage with(Overrides overrides) {
+    return new LanePage(lane, page.overriddenBy(overrides.of(page.url()).decision()));
+  }
+}

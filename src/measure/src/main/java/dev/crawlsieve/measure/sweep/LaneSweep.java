@@ -118,8 +118,8 @@ final class LaneSweep {
       remember(page);
       recall(page);
       for (int setting = 0; setting < lane.length; setting++) {
-        ComparedPage original = own.decision() == null ? originals[setting] : null;
-        taker.decided(page, setting, own.dropped(), original, has(exact, setting));
+        ComparedPage original = page.override() == null ? originals[setting] : null;
+        taker.decided(page, setting, page.dropped(), original, has(exact, setting));
       }
       if (kept != 0) {
         keeping.put(index.nextOrdinal(), 0, kept);
@@ -179,9 +179,9 @@ final class LaneSweep {
     Arrays.fill(ranks, Detector.NO_MATCH);
     exact = 0;
     turning = 0;
-    open = own.dropped() ? 0 : -1L >>> -lane.length;
+    open = page.dropped() ? 0 : -1L >>> -lane.length;
     kept = open;
-    if (!own.dropped()) {
+    if (!page.dropped()) {
       HostThresholds thresholds = own.thresholds();
       detectors =
           thresholds.equals(HostThresholds.NONE)

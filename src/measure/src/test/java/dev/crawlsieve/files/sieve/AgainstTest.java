@@ -205,7 +205,7 @@ final class AgainstTest {
       try (FingerprintFileWriter writer =
           new FingerprintFileWriter(Files.newOutputStream(other), reader.lanes(), settings)) {
         for (var next = reader.next(); next != null; next = reader.next()) {
-          writer.add(next.scope(), next.fingerprint());
+          writer.add(next.scope(), next.fingerprint(), next.override());
         }
         writer.finish();
       }

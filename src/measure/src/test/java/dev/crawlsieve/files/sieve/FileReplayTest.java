@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.Overrides;
+import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
+import dev.crawlsieve.core.override.OverridesFile;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
@@ -32,6 +35,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -115,8 +119,7 @@ final class FileReplayTest {
     assertThat(audit.equal()).isEqualTo(result.unique() + result.duplicate());
     assertThat(audit.differences()).isZero();
     LogReplay replay = new LogReplay(source(same), note -> {});
-    Overrides overrides = replay.source().inForce().config().rule().overrides();
-    SweepReport inForce = replay.sweep(NOTHING, null, overrides);
+    SweepReport inForce = replay.sweep(NOTHING, null, null);
     assertThat(inForce.settings().get(0).dropped()).isEqualTo(result.duplicate());
     assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.kinds().get("override"));
     assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
@@ -130,7 +133,44 @@ final class FileReplayTest {
     Path other = Files.writeString(dir.resolve("other"), "{\"drop\":{\"host\":\"a\"}}");
     assertThatThrownBy(() -> source(Map.of("overrides.file", other.toString())))
         .isInstanceOf(SettingsException.class)
-        .hasMessageMatching("overrides.file is sha256:\\w+ there, not sha256:.*");
+        .hasMessageMatching(
+            "overrides.file is sha256:\\w+ \\(its .*\\) there, not without lines of.*");
+  }
+
+  /** The log says what was kept and dropped, so no file is needed, nor does another one count. */
+  @Test
+  void shouldHoldToWhatTheLogSaysIsKeptAndDropped() throws Exception {
+    Path file =
+        Files.writeString(
+            dir.resolve("overrides.jsonl"),
+            """
+            {"drop": {"host": "h1.example"}}
+
+            {"keep": {"host": "h2.example"}}
+            """);
+    SieveResult result = sieve(Map.of("overrides.file", file.toString()));
+    assertThat(verdicts().stream().map(Verdict::overridden).filter(Objects::nonNull))
+        .extracting(overridden -> overridden.rule().line())
+        .contains(1, 3);
+    Path other = Files.writeString(dir.resolve("other"), "{\"drop\":{\"host\":\"h2.example\"}}");
+
+    for (Map<String, String> given :
+        List.of(Map.<String, String>of(), Map.of("overrides.file", other.toString()))) {
+      VerdictAudit.Result audit = new VerdictAudit(source(given), note -> {}).run();
+      assertThat(audit.equal()).isEqualTo(result.unique() + result.duplicate());
+      assertThat(audit.differences()).isZero();
+    }
+    SweepReport inForce = new LogReplay(source(), note -> {}).sweep(NOTHING, null, null);
+    assertThat(inForce.settings().get(0).overridden()).isEqualTo(result.kinds().get("override"));
+    assertThat(inForce.settings().get(0).diff().orElseThrow().flips()).isZero();
+    SweepReport tried =
+        new LogReplay(source(), note -> {})
+            .sweep(
+                NOTHING,
+                null,
+                OverridesFile.read(other, PageSettings.RAW, DetectorSettings.DEFAULT));
+    long named = verdicts().stream().filter(v -> v.url().contains("//h2.example/")).count();
+    assertThat(tried.settings().get(0).overridden()).isEqualTo(named).isPositive();
   }
 
   @Test

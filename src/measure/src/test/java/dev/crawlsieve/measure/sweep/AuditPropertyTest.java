@@ -13,6 +13,7 @@ import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.JudgedPage;
@@ -42,7 +43,7 @@ final class AuditPropertyTest {
 
   private static final Verdict.Overridden DROPPED =
       new Verdict.Overridden(
-          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "example.org"),
+          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "example.org", 1),
           null);
 
   private static final Verdict.Original OTHER =
@@ -72,7 +73,8 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 0, max = 150) int undecided,
       @ForAll long seed)
       throws UnreadableRecordException {
-    List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
+    List<ComparedPage> lane =
+        NumberedOverrides.logged(GeneratedPages.lane(pages, 5, 2, seed), rule);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     verdicts = verdicts.subList(0, Math.max(0, pages - undecided));
     Audit audit = audit(lane, detector, rule, verdicts);
@@ -90,7 +92,8 @@ final class AuditPropertyTest {
       @ForAll @IntRange(min = 0, max = 10) int alteration,
       @ForAll long seed)
       throws UnreadableRecordException {
-    List<ComparedPage> lane = GeneratedPages.lane(pages, 5, 2, seed);
+    List<ComparedPage> lane =
+        NumberedOverrides.logged(GeneratedPages.lane(pages, 5, 2, seed), rule);
     List<Verdict> verdicts = new ArrayList<>(verdicts(lane, detector, rule));
     int which = new Random(seed).nextInt(pages - 1);
     Verdict altered = altered(verdicts.get(which), alteration);
@@ -110,7 +113,7 @@ final class AuditPropertyTest {
       @ForAll("detectors") DetectorSettings detector,
       @ForAll("rules") RuleSettings rule,
       @ForAll long seed) {
-    List<ComparedPage> lane = GeneratedPages.lane(20, 5, 2, seed);
+    List<ComparedPage> lane = NumberedOverrides.logged(GeneratedPages.lane(20, 5, 2, seed), rule);
     List<Verdict> verdicts = verdicts(lane, detector, rule);
     Audit audit = new Audit(new LaneRange(0, 0, 22), detector, rule, SETTINGS, room);
     for (Verdict verdict : verdicts) {

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.io.IOException;
@@ -40,7 +41,8 @@ final class RepeatedPagesPropertyTest {
       @ForAll long seed)
       throws IOException {
     RuleSettings rules = GeneratedPages.OVERRIDDEN.get(rule);
-    List<ComparedPage> lane = GeneratedPages.lane(pages, clusters, 2, seed);
+    List<ComparedPage> lane =
+        NumberedOverrides.logged(GeneratedPages.lane(pages, clusters, 2, seed), rules);
     Path folder = FastFolder.make("repeated");
     try (LeaderIndex tables =
             TableIndex.open(folder, new IndexSettings(DETECTOR, rules, 1_000, 1 << 20));

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
+import dev.crawlsieve.core.override.NumberedOverrides;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -65,7 +66,10 @@ final class SweepPropertyTest {
       // if leaders expire, a repeated page may become a second leader with the same coordinates,
       // which verdicts do not distinguish from the first
       boolean twice = !rule.expires();
-      log.put(lane, GeneratedPages.lane(3 * lane, pages, clusters, 2, twice, seed + lane));
+      log.put(
+          lane,
+          NumberedOverrides.logged(
+              GeneratedPages.lane(3 * lane, pages, clusters, 2, twice, seed + lane), rule));
     }
     List<SweptSetting> settings = new ArrayList<>();
     TRIED.forEach(one -> settings.add(new SweptSetting(one, settings.isEmpty())));

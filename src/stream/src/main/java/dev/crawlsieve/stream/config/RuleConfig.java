@@ -6,6 +6,7 @@ import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.core.override.LiveOverrides;
 import dev.crawlsieve.core.override.OverridesFile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -72,16 +73,18 @@ public final class RuleConfig {
    * The overrides in the file; or, if the setting is a digest that a generation has recorded,
    * overrides known only by that.
    */
-  static Overrides overrides(Values values, PageSettings pages) {
+  static LiveOverrides overrides(Values values, PageSettings pages) {
     String file = values.getString(OVERRIDES_FILE_CONFIG);
     if (file.isEmpty()) {
-      return Overrides.NONE;
+      return new LiveOverrides(null, () -> Overrides.NONE);
     }
     if (file.startsWith(OverridesFile.DIGEST_PREFIX)) {
-      return Overrides.recorded(file);
+      return new LiveOverrides(null, () -> Overrides.recorded(file));
     }
     try {
-      return OverridesFile.read(Path.of(file), pages, detector(values));
+      Path path = Path.of(file);
+      DetectorSettings detector = detector(values);
+      return new LiveOverrides(path, () -> OverridesFile.read(path, pages, detector));
     } catch (InvalidPathException e) {
       throw new SettingsException(
           OVERRIDES_FILE_CONFIG + " is '" + file + "', which is not a path: " + e.getReason(), e);

@@ -7,7 +7,6 @@ import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.InputSettings;
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.config.Scope;
@@ -15,6 +14,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.config.SettingsHash;
 import dev.crawlsieve.core.config.ShingleSettings;
 import dev.crawlsieve.core.config.TextSettings;
+import dev.crawlsieve.core.override.LiveOverrides;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveSettings;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
@@ -90,7 +90,7 @@ public final class SieveConfig {
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   final Values values;
-  private final Overrides overrides;
+  private final LiveOverrides overrides;
   private final FingerprintSeed seed;
   private final int verdictHash;
   private final Set<Integer> comparable;
@@ -263,7 +263,12 @@ public final class SieveConfig {
 
   /** Which kept pages a page is compared with. */
   public RuleSettings rule() {
-    return RuleConfig.rule(values, overrides);
+    return RuleConfig.rule(values, overrides.first());
+  }
+
+  /** The overrides, of which those that decide on pages may change. */
+  public LiveOverrides liveOverrides() {
+    return overrides;
   }
 
   /** What makes two pages near-duplicates. */

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.index;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
@@ -33,7 +32,6 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   private final KeyValueStore<Bytes, byte[]> store;
   private final IndexStore wrapped;
   private final SettingsRecord settings;
-  private final Overrides overrides;
   private LaneTime laneTime;
   private long firstOrdinal;
   private long nextOrdinal;
@@ -54,7 +52,6 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       settings.check(stored);
       claimed = true;
     }
-    this.overrides = wrapped.index().overrides();
     this.laneTime = wrapped.index().laneTime();
     this.firstOrdinal = wrapped.index().firstOrdinal();
     this.nextOrdinal = wrapped.index().nextOrdinal();
@@ -85,11 +82,6 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   /** From now on, notifies a listener of every expired leader before it is deleted. */
   public void onExpiry(ExpiryListener listener) {
     this.expiry = listener;
-  }
-
-  @Override
-  public Overrides overrides() {
-    return overrides;
   }
 
   @Override

@@ -47,14 +47,26 @@ public final class RecordedSettings {
    *
    * @return those partitions of the index's changelog whose task has looked up a page
    * @throws SettingsException if new verdicts would contradict published ones, or the file of
-   *     overrides is not given
+   *     overrides is not given, or has lines that would have no effect
    */
   public static Set<Integer> check(SieveConfig config) {
     config.rule().overrides().ensureKnown();
+    ensureDecisionsAreLogged(config);
     config.seed().ensureKnown();
     Map<Integer, byte[]> stored = stored(config);
     stored.values().forEach(new SettingsRecord(config)::check);
     return stored.keySet();
+  }
+
+  private static void ensureDecisionsAreLogged(SieveConfig config) {
+    if (!config.topics().ownLog() && config.rule().overrides().decides()) {
+      throw new SettingsException(
+          ("overrides.file has lines of keep or drop, which count where fingerprints are made: put"
+                  + " them into the overrides.file of the run that writes '%s', or, for all pages,"
+                  + " prepare another generation with 'replay --into PREFIX --set"
+                  + " overrides.file=FILE'")
+              .formatted(config.topics().fingerprints()));
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.meters;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.crawlsieve.core.config.AppliedOverrides;
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.failure.ReasonCounts;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -24,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and times what the processors do, in the meters {@code crawlsieve.*} of a registry. It
@@ -83,16 +86,16 @@ public final class SieveMeters {
 
   /** Uses a registry, for one lane, without overrides. */
   public SieveMeters(MeterRegistry registry) {
-    this(registry, new IndexTasks(1, 0), Overrides.NONE);
+    this(registry, new IndexTasks(1, 0), () -> Overrides.NONE);
   }
 
   /**
    * Uses a registry.
    *
    * @param tasks the tasks that hold the index
-   * @param overrides the overrides in force
+   * @param overrides returns the overrides in force, which may change
    */
-  public SieveMeters(MeterRegistry registry, IndexTasks tasks, Overrides overrides) {
+  public SieveMeters(MeterRegistry registry, IndexTasks tasks, Supplier<Overrides> overrides) {
     this.registry = registry;
     this.overrides = new AppliedOverrides(overrides);
     lanes = new LaneMeters(registry, tasks);
@@ -129,11 +132,9 @@ public final class SieveMeters {
     Gauge.builder("crawlsieve.pending.bytes", () -> pending.getAsLong())
         .description("Bytes of pages awaiting their verdict")
         .register(registry);
-    if (overrides.names() > 0) {
-      Gauge.builder("crawlsieve.overrides.unapplied", this.overrides, AppliedOverrides::without)
-          .description("Names in overrides.file that applied to no page decided on here")
-          .register(registry);
-    }
+    Gauge.builder("crawlsieve.overrides.unapplied", this.overrides, AppliedOverrides::without)
+        .description("Names in overrides.file that applied to no page decided on here")
+        .register(registry);
     mostCopied("any", TopCounts.Count::certain);
     mostCopied("other", TopCounts.Count::marked);
   }
@@ -210,12 +211,13 @@ public final class SieveMeters {
   /**
    * A lane made a decision.
    *
+   * @param override the override that was logged with the page; null if there is none
    * @param nanos the time that this took
    */
-  public void decided(Verdict verdict, long nanos) {
+  public void decided(Verdict verdict, @Nullable OverrideRule override, long nanos) {
     decide.record(nanos, NANOSECONDS);
     candidates.record(verdict.compared());
-    overrides.page(verdict.url(), verdict.overridden() != null);
+    overrides.page(verdict.url(), override, verdict.overridden() != null);
     // These meters describe the crawl, not a reference corpus.
     if (verdict.evidence() != null && !verdict.reference()) {
       distance.record(verdict.evidence().distance());

@@ -62,7 +62,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
             all.merge(
                 name, value, (now, then) -> SieveConfig.raises(name, then, now) ? now : then));
     String overrides = RuleConfig.OVERRIDES_FILE_CONFIG;
-    if (config.rule().overrides().digest().equals(all.get(overrides))) {
+    if (given.containsKey(overrides)
+        && config.rule().overrides().digest().equals(all.getOrDefault(overrides, ""))) {
       all.put(overrides, given.get(overrides)); // the rules themselves, not only their digest
     }
     String seed = FingerprintSeed.SETTING;
@@ -99,8 +100,8 @@ public record SettingsInForce(SieveConfig config, boolean recorded, int verdictH
   }
 
   private static String shown(Map<String, String> settings, String name) {
-    return settings.containsKey(name)
-        ? SettingsChanges.shown(settings.get(name))
+    return settings.containsKey(name) || name.equals(RuleConfig.OVERRIDES_FILE_CONFIG)
+        ? SettingsChanges.shown(name, settings.get(name))
         : "at its default";
   }
 }

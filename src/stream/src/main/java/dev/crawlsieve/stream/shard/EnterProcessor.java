@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -13,6 +14,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
 import dev.crawlsieve.stream.topology.LaneProcessor;
 import dev.crawlsieve.stream.topology.LoggedFingerprints;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.SieveTopology;
@@ -90,7 +92,7 @@ final class EnterProcessor extends SieveProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
-      LoggedFingerprints.ensure(record, at, fingerprintHash);
+      OverrideRule unused = LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
@@ -100,7 +102,11 @@ final class EnterProcessor extends SieveProcessor {
     byte[] query = ShardRecordCodec.encode(LaneQuery.of(sites.enter(page), time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
     context.forward(
-        RoutedPage.within(tasks.task(at.partition(), 0), query, record.timestamp(), headers),
+        RoutedPage.within(
+            tasks.task(at.partition(), 0),
+            query,
+            record.timestamp(),
+            OverrideHeader.carry(record.headers(), headers)),
         ShardsTopology.LOOKUPS_SINK);
   }
 

@@ -1,8 +1,10 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page on its way through the shards of its lane.
@@ -23,6 +25,11 @@ public record LaneQuery(ComparedPage page, long tick, long[] known, Lookup found
    */
   public static LaneQuery of(ComparedPage page, long tick) {
     return new LaneQuery(page, tick, new long[0], Findings.NOTHING);
+  }
+
+  /** The page with the override that decides on it, which does not travel in this record. */
+  public LaneQuery overriddenBy(@Nullable OverrideRule rule) {
+    return new LaneQuery(page.overriddenBy(rule), tick, known, found);
   }
 
   /** Number of shards that the page has passed. */

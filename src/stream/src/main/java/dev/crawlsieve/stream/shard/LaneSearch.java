@@ -54,7 +54,6 @@ public record LaneSearch(ShardRule rule, Verdict.Basis basis) {
   public Verdict decide(
       int lane, LaneQuery passed, LaneQuery newest, @Nullable Evidence remembered) {
     Lookup found = Findings.joined(passed.page(), passed.found(), newest.found(), rule);
-    return Decider.verdict(
-        lane, passed.page(), Findings.whole(found), remembered, rule.overrides(), basis);
+    return Decider.verdict(lane, passed.page(), Findings.whole(found), remembered, basis);
   }
 }

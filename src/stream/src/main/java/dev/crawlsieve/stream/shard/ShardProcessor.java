@@ -5,6 +5,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import dev.crawlsieve.stream.topology.FeaturesHeader;
 import dev.crawlsieve.stream.topology.LaneProcessor;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.TopologySetup;
@@ -61,7 +62,7 @@ final class ShardProcessor extends SieveProcessor {
             last ? tasks.lane(partition) : partition + 1,
             ShardRecordCodec.encode(query),
             record.timestamp(),
-            FeaturesHeader.carried(record.headers())),
+            OverrideHeader.carry(record.headers(), FeaturesHeader.carried(record.headers()))),
         last ? ShardsTopology.FOUND_SINK : ShardsTopology.NEXT_LOOKUPS_SINK);
   }
 }

@@ -1,8 +1,6 @@
 package dev.crawlsieve.stream.shard;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.Overrides;
-import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.stream.config.IndexTasks;
@@ -16,9 +14,8 @@ import dev.crawlsieve.stream.config.IndexTasks;
  * @param shards number of shards, at least 1
  * @param detector ranks near matches
  * @param readmit whether pages of one URL match only exactly
- * @param overrides the overrides in force
  */
-public record ShardRule(int shards, Detector detector, boolean readmit, Overrides overrides) {
+public record ShardRule(int shards, Detector detector, boolean readmit) {
 
   public ShardRule {
     if (shards < 1 || shards > IndexTasks.MOST_SHARDS) {
@@ -29,9 +26,7 @@ public record ShardRule(int shards, Detector detector, boolean readmit, Override
 
   /** The rule of an index. */
   public static ShardRule of(int shards, IndexSettings settings) {
-    RuleSettings rule = settings.rule();
-    return new ShardRule(
-        shards, Detector.of(settings.detector()), rule.readmit(), rule.overrides());
+    return new ShardRule(shards, Detector.of(settings.detector()), settings.rule().readmit());
   }
 
   /** The shard that holds a leader, by its ordinal in the lane. */

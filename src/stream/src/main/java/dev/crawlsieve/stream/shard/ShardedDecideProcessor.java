@@ -10,6 +10,7 @@ import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.topology.LaneListener;
 import dev.crawlsieve.stream.topology.LaneProcessor;
 import dev.crawlsieve.stream.topology.LoggedFingerprints;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -45,7 +46,9 @@ final class ShardedDecideProcessor extends LaneProcessor {
     long start = System.nanoTime();
     LaneQuery query;
     try {
-      query = ShardRecordCodec.query(record.value());
+      query =
+          ShardRecordCodec.query(record.value())
+              .overriddenBy(OverrideHeader.read(OverrideHeader.stored(record.headers())));
       LoggedFingerprints.ensurePlace(query.page().source());
     } catch (UnreadableRecordException | UnreadableFingerprintException e) {
       setAside(record, at, e);

@@ -49,7 +49,7 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
     }
     Lookup found = lookup(query);
     Verdict verdict =
-        new DroppedPages(recent, rule.overrides(), basis)
+        new DroppedPages(recent, basis)
             .decide(lane, query.page(), Findings.whole(found), recent.time().expired());
     boolean isNew = Decider.isNew(verdict, found);
     return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());

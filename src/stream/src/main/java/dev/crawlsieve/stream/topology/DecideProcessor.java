@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
@@ -66,13 +67,14 @@ final class DecideProcessor extends LaneProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
+    OverrideRule override;
     try {
-      LoggedFingerprints.ensure(record, at, fingerprintHash);
+      override = LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;
     }
-    ComparedPage page = lane.page(record.key(), at.offset(), record.value());
+    ComparedPage page = lane.page(record.key(), at.offset(), record.value()).overriddenBy(override);
     index.claim();
     Verdict verdict = lane.decide(page);
     index.decided(at.offset());

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintedPage;
@@ -15,7 +16,10 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Maps pages to fingerprints, a pure function. The page itself waits in {@link PendingPages}. */
+/**
+ * Maps pages to fingerprints, a pure function, and adds the override that decides on the page now.
+ * The page itself waits in {@link PendingPages}.
+ */
 final class FingerprintProcessor extends SieveProcessor {
 
   private static final Duration SHORT = Duration.ofMillis(1);
@@ -87,6 +91,7 @@ final class FingerprintProcessor extends SieveProcessor {
     FingerprintedPage page = judged.page();
     // A reference page is routed nowhere, so its body is not needed.
     String url = page.fingerprint().url();
+    OverrideRule override = config.liveOverrides().now().of(url).decision();
     if (!page.fingerprint().reference()) {
       if (!pending.put(page.lane(lanes), at.offset(), url, record)) {
         threads.pace().crowded();
@@ -99,7 +104,7 @@ final class FingerprintProcessor extends SieveProcessor {
             page.scope(),
             judged.fingerprint(),
             record.timestamp(),
-            FeaturesHeader.of(judged.declared())),
+            OverrideHeader.add(override, FeaturesHeader.of(judged.declared()))),
         SieveTopology.FINGERPRINTS_SINK);
     listeners.forEach(listener -> listener.fingerprinted(page, record.timestamp(), context));
     meters.charset(page.fingerprint().charset());

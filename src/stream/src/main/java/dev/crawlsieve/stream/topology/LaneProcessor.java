@@ -58,6 +58,6 @@ public abstract class LaneProcessor extends SieveProcessor {
         SieveTopology.VERDICTS_SINK);
     costly.decided(verdict);
     partitions.decided(verdict);
-    meters.decided(verdict, System.nanoTime() - start);
+    meters.decided(verdict, page.override(), System.nanoTime() - start);
   }
 }

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.topology;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
@@ -7,6 +8,7 @@ import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** Which records of the log of fingerprints can be decided on. */
 public final class LoggedFingerprints {
@@ -17,10 +19,12 @@ public final class LoggedFingerprints {
    * Checks that a record can be decided on, and by this instance.
    *
    * @param settings hash of the settings under which this instance makes fingerprints
+   * @return the override that decides on its page; null if the rule does
    * @throws UnreadableFingerprintException if it cannot be decided on
    * @throws SettingsException if it was made under other settings
    */
-  public static void ensure(Record<byte[], byte[]> record, RecordMetadata at, int settings)
+  public static @Nullable OverrideRule ensure(
+      Record<byte[], byte[]> record, RecordMetadata at, int settings)
       throws UnreadableFingerprintException {
     ensure(record.key(), record.value());
     if (FingerprintCodec.settings(record.value()) != settings) {
@@ -31,6 +35,7 @@ public final class LoggedFingerprints {
                   + " generation (another topic.prefix)")
               .formatted(at.topic(), at.partition(), at.offset()));
     }
+    return OverrideHeader.read(OverrideHeader.stored(record.headers()));
   }
 
   /** Whether a record can be decided on. */

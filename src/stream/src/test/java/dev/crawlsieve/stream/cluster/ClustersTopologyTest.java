@@ -325,7 +325,7 @@ final class ClustersTopologyTest {
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG,
         folder.resolve("state" + config.applicationId()).toString());
-    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
+    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), () -> Overrides.NONE);
     driver =
         new TopologyTestDriver(
             new SieveTopology(config, Wings.ALL, cursors, meters, new StreamThreads()).get(),

@@ -74,8 +74,8 @@ final class SieveMetersTest {
 
   @Test
   void shouldCountWork() {
-    counted.decided(Verdicts.of("http://a.example/", null), 2_000_000);
-    counted.decided(Verdicts.of("http://a.example/2", Verdict.Kind.EXACT), 2_000_000);
+    counted.decided(Verdicts.of("http://a.example/", null), null, 2_000_000);
+    counted.decided(Verdicts.of("http://a.example/2", Verdict.Kind.EXACT), null, 2_000_000);
     counted.deadLetter("fingerprint", "pages", new Coordinates(1, 7), "no body");
     counted.readAgain();
     counted.pending(() -> 42);
@@ -93,8 +93,8 @@ final class SieveMetersTest {
 
   @Test
   void shouldMeasureNoDistanceOfPagesThatAnOverrideDrops() {
-    counted.decided(Verdicts.of("http://b.example/2", Verdict.Kind.NEAR), 1);
-    counted.decided(Verdicts.of("http://a.example/", Verdict.Kind.OVERRIDE), 1);
+    counted.decided(Verdicts.of("http://b.example/2", Verdict.Kind.NEAR), null, 1);
+    counted.decided(Verdicts.of("http://a.example/", Verdict.Kind.OVERRIDE), null, 1);
     assertThat(registry.scrape())
         .contains("crawlsieve_copy_distance_bits_sum 3.0")
         .contains("crawlsieve_copy_distance_bits_count 1");
@@ -125,7 +125,7 @@ final class SieveMetersTest {
   @Test
   void shouldShowShardsAndTheNewestPagesBesideThem() {
     PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    SieveMeters sharded = new SieveMeters(all, new IndexTasks(2, 4), Overrides.NONE);
+    SieveMeters sharded = new SieveMeters(all, new IndexTasks(2, 4), () -> Overrides.NONE);
     LaneMeters lanes = sharded.lanes();
     Supplier<IndexStats> shard = () -> LaneStats.of(12, 3, 390, 10, 500, 600, 0, 7);
     Supplier<IndexStats> recent = () -> LaneStats.of(5, 0, 20, 1, 0, 30, 0, 1);
@@ -151,19 +151,18 @@ final class SieveMetersTest {
 
   @Test
   void shouldCountNamesOfOverridesThatAppliedToNoPage(@TempDir Path dir) throws IOException {
-    assertThat(registry.scrape()).doesNotContain("crawlsieve_overrides");
+    assertThat(registry.scrape()).contains("crawlsieve_overrides_unapplied 0.0");
     Path file =
         Files.writeString(
             dir.resolve("overrides"),
             "{\"keep\":{\"host\":\"a.example\"}}\n{\"drop\":{\"host\":\"b.example\"}}\n");
     PrometheusMeterRegistry all = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    SieveMeters counts =
-        new SieveMeters(
-            all,
-            new IndexTasks(1, 0),
-            OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT));
+    Overrides overrides =
+        OverridesFile.read(file, FingerprintSettings.RAW.page(), DetectorSettings.DEFAULT);
+    SieveMeters counts = new SieveMeters(all, new IndexTasks(1, 0), () -> overrides);
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 2.0");
-    counts.decided(Verdicts.of("http://a.example/", null), 1);
+    String kept = "http://a.example/";
+    counts.decided(Verdicts.of(kept, null), overrides.of(kept).decision(), 1);
     assertThat(all.scrape()).contains("crawlsieve_overrides_unapplied 1.0");
     assertThat(counts.overrides().text()).contains("line 2: drop host b.example");
   }
@@ -172,7 +171,7 @@ final class SieveMetersTest {
   void shouldCountReferencePagesApart() {
     JudgedPage page = new JudgedPage("http://r.example/", new Coordinates(0, 1), 0, 0, 1, true);
     Verdict verdict = Verdict.unique(page, 5, new Verdict.Basis("combined", 1));
-    counted.decided(verdict, 1);
+    counted.decided(verdict, null, 1);
     counted.routed(verdict, 1);
     assertThat(registry.scrape())
         .contains("crawlsieve_pages_reference_total 1.0")

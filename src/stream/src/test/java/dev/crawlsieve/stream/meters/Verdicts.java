@@ -25,7 +25,7 @@ public final class Verdicts {
     }
     if (kind == Verdict.Kind.OVERRIDE) {
       OverrideRule rule =
-          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
+          new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example", 1);
       return Verdict.overridden(page, rule, null, 0, basis);
     }
     Verdict.Original original =

@@ -13,6 +13,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -118,7 +119,8 @@ public record Generation(SieveConfig config) {
       Verdict scan =
           decider.decide(
               record.partition(),
-              ComparedPage.of(new ScopeKeys().of(record.key()), record.offset(), record.value()));
+              ComparedPage.of(new ScopeKeys().of(record.key()), record.offset(), record.value())
+                  .overriddenBy(OverrideHeader.read(OverrideHeader.stored(record.headers()))));
       String at = record.partition() + "@" + record.offset();
       Verdict stream = ran.get(at);
       // Which table found it, and among how many, is the tables' own affair.

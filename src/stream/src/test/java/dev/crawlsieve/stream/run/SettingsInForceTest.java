@@ -33,7 +33,9 @@ final class SettingsInForceTest {
       case "accept.bytes" -> "application/pdf,image/*";
       case "fingerprint.seed" -> "a seed that nobody guesses";
       case "overrides.file" ->
-          Files.writeString(folder.resolve("overrides"), "{\"drop\":{\"host\":\"a.example\"}}")
+          Files.writeString(
+                  folder.resolve("overrides"),
+                  "{\"separate\":{\"hosts\":[\"a.example\",\"b.example\"]}}")
               .toString();
       default -> throw new AssertionError("no other value of " + setting);
     };
@@ -44,7 +46,10 @@ final class SettingsInForceTest {
   void shouldRefuseWhatIsRecordedOnlyIfSetAndIsNotRecorded(String setting) throws IOException {
     assertThatThrownBy(() -> inForce(Map.of(setting, other(setting)), Map.of()))
         .isInstanceOf(SettingsException.class)
-        .hasMessageContaining(setting + " is at its default there, not ");
+        .hasMessageContaining(
+            setting.equals("overrides.file")
+                ? "overrides.file is without lines of separate and thresholds there, not sha256:"
+                : setting + " is at its default there, not ");
   }
 
   @ParameterizedTest

@@ -161,7 +161,7 @@ final class ShardedClustersTopologyTest {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "crawlsieve");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), Overrides.NONE);
+    SieveMeters meters = new SieveMeters(registry, config.indexTasks(), () -> Overrides.NONE);
     return new TopologyTestDriver(
         new SieveTopology(config, Wings.ALL, null, meters, new StreamThreads()).lane(), settings);
   }

@@ -63,7 +63,7 @@ class ShardedLanePropertyTest {
     }
 
     List<ComparedPage> lane() {
-      return new Crowd(seed, !rule.readmit()).lane(size);
+      return NumberedOverrides.logged(new Crowd(seed, !rule.readmit()).lane(size), rule);
     }
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.fingerprint.ContentHash;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -20,10 +21,12 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.IndexRestore;
 import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.DeadLetters;
+import dev.crawlsieve.stream.topology.OverrideHeader;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,6 +38,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -259,7 +263,14 @@ public final class ShardsTopologyTest {
     try (TopologyTestDriver driver = driver(config)) {
       TestInputTopic<byte[], byte[]> fingerprints = input(driver, "fingerprints");
       for (int i = 0; i < lane.size(); i++) {
-        fingerprints.pipeInput(SCOPE, lane.get(i), 1_000L * i);
+        OverrideRule override =
+            config.liveOverrides().now().of(FingerprintCodec.url(lane.get(i), 0)).decision();
+        RecordHeaders headers = new RecordHeaders();
+        if (override != null) {
+          headers.add(OverrideHeader.NAME, override.toBytes());
+        }
+        fingerprints.pipeInput(
+            new TestRecord<>(SCOPE, lane.get(i), headers, Instant.ofEpochMilli(1_000L * i)));
       }
       return output(driver, "verdicts");
     }

@@ -182,7 +182,8 @@ public class SimulatedLane implements AutoCloseable {
 
   private static LaneQuery sent(LaneQuery query) {
     try {
-      return ShardRecordCodec.query(ShardRecordCodec.encode(query));
+      return ShardRecordCodec.query(ShardRecordCodec.encode(query))
+          .overriddenBy(query.page().override()); // in a header
     } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }

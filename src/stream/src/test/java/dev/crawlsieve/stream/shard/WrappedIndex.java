@@ -1,6 +1,5 @@
 package dev.crawlsieve.stream.shard;
 
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
@@ -14,11 +13,6 @@ public class WrappedIndex implements LeaderIndex {
 
   protected WrappedIndex(TableIndex index) {
     this.index = index;
-  }
-
-  @Override
-  public Overrides overrides() {
-    return index.overrides();
   }
 
   @Override

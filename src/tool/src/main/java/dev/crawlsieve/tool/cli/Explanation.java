@@ -174,12 +174,13 @@ final class Explanation {
 
   private static List<String> overridden(Verdict.Overridden overridden) {
     Verdict.Original match = overridden.match();
+    int line = overridden.rule().line();
+    String by = line == 0 ? "an override: " : "line " + line + " of overrides.file: ";
     String text = overridden.rule().text();
     String rule = text + AppliedOverrides.asCompared(text);
     return match == null
-        ? List.of("  dropped by an override: " + rule)
-        : List.of(
-            "  kept by an override: " + rule, "  else it would copy " + match.url(), place(match));
+        ? List.of("  dropped by " + by + rule)
+        : List.of("  kept by " + by + rule, "  else it would copy " + match.url(), place(match));
   }
 
   private static String reason(Verdict verdict, Evidence evidence) {

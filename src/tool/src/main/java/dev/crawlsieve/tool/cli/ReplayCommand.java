@@ -142,7 +142,7 @@ final class ReplayCommand extends ResultCommand {
     TextFile page = sweep.report() == null ? null : TextFile.at(sweep.report());
     ProgressLine progress = new ProgressLine(console);
     LogReplay replay = new LogReplay(source(here), progress);
-    Overrides overrides = sweep.overrides(replay.source().inForce().config());
+    @Nullable Overrides overrides = sweep.overrides(replay.source().inForce().config());
     return stoppable(
         replay.stops(),
         () -> {

@@ -78,14 +78,14 @@ final class SweepOptions {
   }
 
   /**
-   * The overrides to try.
+   * The overrides to try; null for those in force.
    *
    * @param inForce the settings in force
    */
-  Overrides overrides(SieveConfig inForce) {
+  @Nullable Overrides overrides(SieveConfig inForce) {
     String file = overridesFile();
     if (file == null) {
-      return inForce.rule().overrides();
+      return null;
     }
     return file.equals("none")
         ? Overrides.NONE

@@ -21,11 +21,13 @@ import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -244,6 +246,46 @@ final class GenerationPlanIT {
     Map<String, String> routed = strict.routedOnce();
     assertThat(routed).hasSize(left.size() - (int) gone);
     assertThat(pages).containsAllEntriesOf(routed);
+  }
+
+  @Test
+  void shouldTakeWhatIsKeptAndDroppedFromTheLogUnlessAFileIsToCountForAllPages() throws Exception {
+    Path file = overrides("1");
+    Generation live = live(Map.of("overrides.file", file.toString()), 300);
+    Generation strict = into("strict", STRICT, 300);
+    assertThat(strict.config().topics().ownLog()).isFalse();
+    isComplete(strict, live);
+    assertThat(dropped(strict)).containsExactly("drop host host1.example");
+
+    Map<String, String> given = new HashMap<>(STRICT);
+    given.put("overrides.file", overrides("2").toString());
+    assertThat(prepared("again", given).sentence())
+        .startsWith("keep and drop of overrides.file are to count from the first page on: reading");
+    Generation again = into("again", given, 300);
+    isComplete(again, live);
+    assertThat(dropped(again)).containsExactly("drop host host2.example");
+
+    Map<String, String> run = new HashMap<>(strict.config().changed());
+    run.put("overrides.file", file.toString());
+    assertThatThrownBy(() -> new SieveRunner(SieveConfig.of(run)).start())
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(
+            "put them into the overrides.file of the run that writes 'fingerprints'");
+  }
+
+  private Path overrides(String host) throws IOException {
+    return Files.writeString(
+        folder.resolve(host), "{\"drop\":{\"host\":\"host" + host + ".example\"}}");
+  }
+
+  /** What overrides have dropped, by which line. */
+  private static List<String> dropped(Generation generation) throws Exception {
+    return generation.verdicts().values().stream()
+        .map(Verdict::overridden)
+        .filter(Objects::nonNull)
+        .map(overridden -> overridden.rule().text())
+        .distinct()
+        .toList();
   }
 
   @Test

@@ -489,6 +489,7 @@ class ExplainCommandTest {
         CommandRun.of("sieve", old, recent, "--out", kept, "--set", "overrides.file=" + overrides);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(CommandRun.of("explain", recent.resolve("raven.html"), "--from", kept).out())
-        .contains("kept by an override", "(as URLs are compared: http is https)");
+        .contains(
+            "kept by line 1 of overrides.file: keep url", "(as URLs are compared: http is https)");
   }
 }

@@ -136,7 +136,7 @@ public final class Ask {
     try {
       for (Map.Entry<Integer, AskedPages.Asked> page : pages.entrySet()) {
         request.ensureTime();
-        AskedVerdict found = decided(lane, page.getValue().page());
+        AskedVerdict found = decided(lane, page.getValue().page(config.liveOverrides().now()));
         answers[page.getKey()] = VerdictCodec.answer(found.verdict(), found.asOf());
       }
     } catch (LaneNotHereException e) {

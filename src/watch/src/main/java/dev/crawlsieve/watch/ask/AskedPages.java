@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.engine.PagePipeline;
 import dev.crawlsieve.core.fingerprint.Coordinates;
@@ -61,9 +62,10 @@ final class AskedPages {
       return ScopeHash.lane(scope, lanes);
     }
 
-    /** The page as a record with which an index is queried. */
-    ComparedPage page() {
-      return ComparedPage.of(new ScopeKeys().of(scope), -1, fingerprint);
+    /** The page as a record with which an index is queried, and the override that decides on it. */
+    ComparedPage page(Overrides overrides) {
+      ComparedPage page = ComparedPage.of(new ScopeKeys().of(scope), -1, fingerprint);
+      return page.overriddenBy(overrides.of(page.url()).decision());
     }
   }
 

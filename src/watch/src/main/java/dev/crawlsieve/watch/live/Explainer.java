@@ -67,7 +67,7 @@ final class Explainer {
 
   /** Adds the overrides that name a URL, if there are any. */
   void putOverrides(ObjectNode json, String url) {
-    List<String> overrides = config.rule().overrides().of(url).words();
+    List<String> overrides = config.liveOverrides().now().of(url).words();
     if (!overrides.isEmpty()) {
       overrides.forEach(json.putArray("overrides")::add);
     }

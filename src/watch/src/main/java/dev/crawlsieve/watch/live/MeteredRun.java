@@ -40,7 +40,7 @@ public final class MeteredRun extends RunHealth implements AutoCloseable {
     this.created = created;
     this.metrics = Metrics.pushed();
     this.counted =
-        new SieveMeters(metrics.registry(), config.indexTasks(), config.rule().overrides());
+        new SieveMeters(metrics.registry(), config.indexTasks(), config.liveOverrides()::now);
     this.stats = new StatsJson(config, counted, metrics);
     metrics.readiness(this::health);
     metrics.standing(this::standstill);

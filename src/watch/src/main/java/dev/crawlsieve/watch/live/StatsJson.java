@@ -86,7 +86,7 @@ final class StatsJson {
     json.put("indexMemoryBytes", config.index().memoryBytes());
     json.put("clusters", config.clusters().enabled());
     json.put("mirrors", config.uses(MirrorsConfig.WING));
-    int names = config.rule().overrides().names();
+    int names = config.liveOverrides().now().names();
     if (names > 0) {
       json.putObject("overrides")
           .put("names", names)

@@ -49,7 +49,7 @@ public final class PartSearch implements SharedLanes {
       throws RefusedException {
     InstanceParts all = new InstanceParts(config, instances, this, lane);
     return new ShardedAsk(ShardRule.of(config.shards(), config.index()), config.basis())
-        .of(lane, all.entering(page), all);
+        .of(lane, all.entering(page), page.override(), all);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.crawlsieve.watch.shard;
 
+import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
@@ -9,6 +10,7 @@ import dev.crawlsieve.watch.http.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the verdict that a page would get now in a lane with shards. */
 final class ShardedAsk {
@@ -52,10 +54,13 @@ final class ShardedAsk {
   /**
    * Searches a lane.
    *
-   * @param entering the page as it would enter the lane now
+   * @param asked the page as it would enter the lane now
+   * @param override the override that decides on it; null if the rule does
    * @throws RefusedException if a part of it cannot be searched now
    */
-  AskedVerdict of(int lane, LaneQuery entering, Parts parts) throws RefusedException {
+  AskedVerdict of(int lane, LaneQuery asked, @Nullable OverrideRule override, Parts parts)
+      throws RefusedException {
+    LaneQuery entering = asked.overriddenBy(override);
     List<PartFound> known =
         new ArrayList<>(parts.search(entering, IntStream.range(0, rule.shards()).boxed().toList()));
     PartFound newest = parts.search(passed(entering, known), List.of()).get(0);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.engine.BodyFingerprinter;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.Fingerprint;
@@ -43,14 +44,14 @@ final class AskedPagesTest {
 
   @Test
   void shouldMakeTheSamePageOfAnEventAndOfAFingerprint() throws Exception {
-    ComparedPage event = pages.json(json(EVENT + "}"), null).page();
+    ComparedPage event = pages.json(json(EVENT + "}"), null).page(Overrides.NONE);
     String base64 = Base64.getEncoder().encodeToString(stored());
     for (AskedPages.Asked asked :
         new AskedPages.Asked[] {
           pages.stored(stored(), null),
           pages.json(json("{\"fingerprint\":\"" + base64 + "\",\"html\":null}"), null)
         }) {
-      ComparedPage page = asked.page();
+      ComparedPage page = asked.page(Overrides.NONE);
       assertThat(page.sameContent(event)).isTrue();
       assertThat(page.simhash()).isEqualTo(event.simhash());
       assertThat(page.equalMinHashes(event)).isEqualTo(Fingerprint.SKETCH_SIZE);
@@ -64,7 +65,11 @@ final class AskedPagesTest {
 
   @Test
   void shouldReadAnEventThatHasAFieldOfThatName() throws Exception {
-    assertThat(pages.json(json(EVENT + ",\"fingerprint\":\"my own\"}"), null).page().url())
+    assertThat(
+            pages
+                .json(json(EVENT + ",\"fingerprint\":\"my own\"}"), null)
+                .page(Overrides.NONE)
+                .url())
         .isEqualTo(URL);
   }
 

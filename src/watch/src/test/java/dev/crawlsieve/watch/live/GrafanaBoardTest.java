@@ -59,12 +59,12 @@ final class GrafanaBoardTest {
     assertThat(asked).hasSizeGreaterThan(10);
     try (Metrics metrics = new Metrics()) {
       IndexTasks tasks = new IndexTasks(1, 2);
-      SieveMeters counted = new SieveMeters(metrics.registry(), tasks, Overrides.NONE);
+      SieveMeters counted = new SieveMeters(metrics.registry(), tasks, () -> Overrides.NONE);
       metrics.restoring(new RestoreProgress(tasks), tasks);
       metrics.waiting(tasks, () -> Map.of(1, 7L));
       counted.lanes().opened("recent", 0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
       counted.lanes().opened("index", 0, () -> LaneStats.of(1, 1, 1, 1, 1, 1, 1, 1));
-      counted.decided(Verdicts.of("http://a.example/", null), 1);
+      counted.decided(Verdicts.of("http://a.example/", null), null, 1);
       SieveConfig config = SieveConfig.of(Map.of());
       metrics.following(() -> 1, () -> 1);
       metrics.lagging(config.topics(), Map::of);

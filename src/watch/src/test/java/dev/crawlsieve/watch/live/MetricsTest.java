@@ -25,7 +25,7 @@ final class MetricsTest {
 
   private final Metrics metrics = new Metrics();
   private final SieveMeters counted =
-      new SieveMeters(metrics.registry(), new IndexTasks(2, 4), Overrides.NONE);
+      new SieveMeters(metrics.registry(), new IndexTasks(2, 4), () -> Overrides.NONE);
 
   @AfterEach
   void close() {

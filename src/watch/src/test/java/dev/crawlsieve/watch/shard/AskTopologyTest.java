@@ -118,7 +118,7 @@ final class AskTopologyTest {
     ShardRule rule = ShardRule.of(config.shards(), config.index());
     StoreView entered = store(IndexTasks.ENTERED_STORE);
     LaneQuery entering = EnteredView.entering(entered, config.rule(), page);
-    return new ShardedAsk(rule, basis).of(0, entering, this::search);
+    return new ShardedAsk(rule, basis).of(0, entering, null, this::search);
   }
 
   /** Searches the only shard, or beside the decider. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.config.RuleSettings;
+import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagesAgain;
@@ -17,6 +18,7 @@ import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.shard.Crowd;
 import dev.crawlsieve.stream.shard.LaneQuery;
+import dev.crawlsieve.stream.shard.ShardRecordCodec;
 import dev.crawlsieve.stream.shard.ShardRule;
 import dev.crawlsieve.stream.shard.SimulatedLane;
 import dev.crawlsieve.watch.ask.AskedVerdict;
@@ -65,12 +67,18 @@ class ShardedAskPropertyTest {
     }
 
     List<ComparedPage> lane() {
-      return new Crowd(seed, !rule.readmit()).lane(size + ASKED);
+      return NumberedOverrides.logged(new Crowd(seed, !rule.readmit()).lane(size + ASKED), rule);
     }
 
     AskedVerdict ask(SimulatedLane lane, ComparedPage page, ShardedAsk.Parts parts)
         throws RefusedException {
-      return new ShardedAsk(ShardRule.of(shards, index()), BASIS).of(0, lane.entering(page), parts);
+      try { // as another instance may answer
+        LaneQuery entering = ShardRecordCodec.query(ShardRecordCodec.encode(lane.entering(page)));
+        return new ShardedAsk(ShardRule.of(shards, index()), BASIS)
+            .of(0, entering, page.override(), parts);
+      } catch (UnreadableRecordException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 
@@ -181,7 +189,8 @@ class ShardedAskPropertyTest {
         TableIndex one = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(shards.decide(lane.subList(0, setting.size()), setting.size())).isNotEmpty();
       decide(one, lane.subList(0, setting.size()));
-      List<ComparedPage> asked = new Crowd(2, false).lane(300);
+      List<ComparedPage> asked =
+          NumberedOverrides.logged(new Crowd(2, false).lane(300), setting.rule());
       List<Verdict> verdicts =
           assertSame(setting, shards, one, asked, page -> one.ask(one.informed(page)));
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
@@ -247,7 +256,6 @@ class ShardedAskPropertyTest {
   }
 
   private static Verdict expected(TableIndex one, ComparedPage page, Lookup found) {
-    return new DroppedPages(one, one.overrides(), BASIS)
-        .ask(0, page, found, one.then(page).expired());
+    return new DroppedPages(one, BASIS).ask(0, page, found, one.then(page).expired());
   }
 }

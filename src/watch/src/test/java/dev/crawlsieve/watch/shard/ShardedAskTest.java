@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.config.DetectorSettings;
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.verdict.Verdict;
@@ -44,10 +43,9 @@ final class ShardedAskTest {
   }
 
   private static AskedVerdict ask(ShardedAsk.Parts parts) throws RefusedException {
-    ShardRule rule =
-        new ShardRule(2, Detector.of(DetectorSettings.simhash(3)), false, Overrides.NONE);
+    ShardRule rule = new ShardRule(2, Detector.of(DetectorSettings.simhash(3)), false);
     return new ShardedAsk(rule, new Verdict.Basis("simhash", 1))
-        .of(5, LaneQuery.of(PAGE, 0), parts);
+        .of(5, LaneQuery.of(PAGE, 0), null, parts);
   }
 
   private static long[] of(long... numbers) {

@@ -1,7 +1,6 @@
 package dev.crawlsieve.core.index.store;
 
 import dev.crawlsieve.core.config.IndexSettings;
-import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
@@ -252,11 +251,6 @@ public final class TableIndex implements LeaderIndex {
     }
     int gone = (int) Math.min(leaders.size(), Math.max(0, firstOrdinal() - first));
     putAll(first + gone, leaders.subList(gone, leaders.size()));
-  }
-
-  @Override
-  public Overrides overrides() {
-    return rule.overrides();
   }
 
   @Override

@@ -225,8 +225,9 @@ public final class StoredForms {
             -1,
             "content");
     OverrideRule drop =
-        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example");
-    OverrideRule keep = new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, URL);
+        new OverrideRule(OverrideRule.Action.DROP, OverrideRule.Subject.HOST, "a.example", 1);
+    OverrideRule keep =
+        new OverrideRule(OverrideRule.Action.KEEP, OverrideRule.Subject.URL, URL, 2);
     return List.of(
         new Verdict(page, null, 6, basis, null, null, null),
         new Verdict(page, null, 6, basis, other, null, null),
