@@ -4,6 +4,8 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
+import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.Stoppable;
@@ -121,7 +123,8 @@ public final class FingerprintLog {
   /**
    * Reads the log. Another thread reads ahead of the caller. May be called again.
    *
-   * @param pages receives the pages of each lane in order, several at a time
+   * @param pages receives the pages of each lane in order, several at a time, and among them the
+   *     requests to forget some ({@link Forgetting})
    * @param stops stops reading at any point
    * @throws SieveException if the log contains fingerprints that were made with different settings
    */
@@ -147,6 +150,10 @@ public final class FingerprintLog {
 
   private void offer(
       int lane, long offset, byte[] scope, byte[] fingerprint, Consumer<LanePage> pages) {
+    if (Forgetting.read(fingerprint).isPresent()) {
+      pages.accept(new LanePage(lane, ComparedPage.of(ScopeKey.NONE, offset, fingerprint)));
+      return;
+    }
     try {
       if (scope == null) {
         throw new UnreadableFingerprintException("a fingerprint record without a scope in its key");
