@@ -140,6 +140,11 @@ public record Forgetting(String name, int step, int steps) {
     }
   }
 
+  /** Whether this is about the site of a URL, or about some of its pages. */
+  public boolean coversSite(String url) {
+    return name.indexOf('/') < 0 ? covers(url) : HttpUrl.site(name).equals(HttpUrl.site(url));
+  }
+
   private boolean isAddress() {
     char last = name.charAt(name.length() - 1);
     return last == ']' || (last >= '0' && last <= '9');
@@ -150,7 +155,8 @@ public record Forgetting(String name, int step, int steps) {
     return step == steps - 1;
   }
 
-  private int half() {
+  /** How many steps are about leaders, and as many are not. */
+  public int half() {
     return steps / 2;
   }
 
@@ -179,6 +185,14 @@ public record Forgetting(String name, int step, int steps) {
       return List.of();
     }
     return index.sites(slice(step - half()), slice(step - half() + 1));
+  }
+
+  /**
+   * The number of this step among those that are not about leaders, from 0; negative if it is.
+   * There are {@link #half} of them.
+   */
+  public int after() {
+    return step - half();
   }
 
   private String slice(long number) {

@@ -72,6 +72,7 @@ final class DecideProcessor extends LaneProcessor {
     if (asked.isPresent()) {
       index.claim();
       lane.forget(asked.get());
+      listeners.forEach(listener -> listener.forget(asked.get(), record.timestamp()));
       index.decided(at.offset());
       return;
     }
