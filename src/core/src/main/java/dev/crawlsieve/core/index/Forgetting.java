@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 public record Forgetting(String name, int step, int steps) {
 
   private static final int PARTITION = -1;
-  private static final long LEADERS_OF_STEP = 100_000;
+  private static final long LEADERS_OF_STEP = 25_000;
   private static final Pattern HOST = Pattern.compile("[^/?#@:\\\\]+|\\[[^/?#@\\\\]+\\]");
   private static final int SLICES = 1 << 16;
   private static final HexFormat HEX = HexFormat.of();

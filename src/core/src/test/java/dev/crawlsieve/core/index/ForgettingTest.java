@@ -61,7 +61,7 @@ class ForgettingTest {
   @Test
   void shouldBeReadAsItWasStored() throws Exception {
     List<Forgetting> steps = Forgetting.host("shop.example", 1_234_567);
-    assertThat(steps).hasSize(26);
+    assertThat(steps).hasSize(100);
     for (Forgetting step : steps) {
       assertThat(Forgetting.read(step.stored())).contains(step);
       assertThat(Forgetting.of(ComparedPage.of(ScopeKey.NONE, 7, step.stored()))).contains(step);
