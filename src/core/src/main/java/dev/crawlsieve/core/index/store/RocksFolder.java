@@ -54,7 +54,8 @@ final class RocksFolder implements AutoCloseable {
   // holds what was committed by then (LeaderLog.CommitPoint). Only these two are written through
   // memtables; the files of tables are written separately and ingested.
   //
-  // RocksDB never merges the log's files, since none overlaps another. There is one for each full
+  // RocksDB never merges the log's files, since none overlaps another until leaders are forgotten
+  // (purge). There is one for each full
   // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
   // the number of the latter low, the newest files are merged on opening when MOST_SMALL of them
   // are small. All files stay open, regardless of their number, since opening one costs hundreds of
