@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.engine;
 
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -47,6 +48,11 @@ public final class Lane {
   /** Decides on the next page, and keeps it if it is unique. */
   public Verdict decide(ComparedPage page) {
     return decider.decide(number, page);
+  }
+
+  /** Forgets pages, as the next record of the lane asks. */
+  public void forget(Forgetting asked) {
+    decider.forget(asked);
   }
 
   /**

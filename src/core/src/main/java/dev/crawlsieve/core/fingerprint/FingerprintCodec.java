@@ -282,6 +282,37 @@ public final class FingerprintCodec {
     return copy.array();
   }
 
+  /**
+   * What stays of a readable fingerprint at the end of a larger record once its page is forgotten:
+   * position, timestamp and settings.
+   *
+   * @param from index of its first byte
+   */
+  public static byte[] forgotten(byte[] stored, int from) {
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    return encode(
+        new Fingerprint(
+            new Coordinates(
+                in.getInt(from + AT_SOURCE_PARTITION), in.getLong(from + AT_SOURCE_OFFSET)),
+            in.getLong(from + AT_TIMESTAMP),
+            "",
+            0,
+            new ContentHash(0, 0),
+            0,
+            0,
+            0,
+            new short[0],
+            PageName.NONE,
+            BlockList.NONE,
+            0,
+            0,
+            0,
+            "",
+            PageCharset.NONE,
+            0,
+            in.getInt(from + AT_SETTINGS)));
+  }
+
   /** The position of a readable fingerprint's page. */
   public static Coordinates source(byte[] stored) {
     ByteBuffer in = ByteBuffer.wrap(stored);

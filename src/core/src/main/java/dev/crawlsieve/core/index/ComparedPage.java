@@ -185,6 +185,20 @@ public final class ComparedPage {
     return scopeHigh() == other.scopeHigh() && scopeLow() == other.scopeLow();
   }
 
+  /**
+   * What stays of the record once the page is forgotten: positions and times, in a scope that no
+   * page is in, so that nothing matches it. It keeps the place of the leader, since ordinals are
+   * consecutive.
+   */
+  public ComparedPage forgotten() {
+    return of(ScopeKey.FORGOTTEN, laneOffset(), FingerprintCodec.forgotten(stored, AT_FINGERPRINT));
+  }
+
+  /** Whether this is all that stays of a forgotten page. */
+  public boolean isForgotten() {
+    return scopeHigh() == ScopeKey.FORGOTTEN.high() && scopeLow() == ScopeKey.FORGOTTEN.low();
+  }
+
   /** Offset of the fingerprint in its lane. */
   public long laneOffset() {
     return (long) LONG.get(stored, AT_LANE_OFFSET);

@@ -37,6 +37,16 @@ final class EvidenceKeys {
             + hash;
   }
 
+  private static String ofSite(String site) {
+    byte[] digest = Sha256.digest().digest(site.getBytes(UTF_8));
+    return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+  }
+
+  /** Whether a key is that of a site, in any scope. */
+  static boolean isSite(String key, String site) {
+    return key.endsWith("." + ofSite(site));
+  }
+
   private @Nullable String hash(String url) {
     String start = url.substring(0, url.indexOf('/', HOST) + 1);
     String known = url.length() > HttpUrl.SURE_CHARS ? null : latest.get(start);
@@ -45,8 +55,7 @@ final class EvidenceKeys {
     }
     try {
       HttpUrl parts = HttpUrl.parse(url);
-      byte[] digest = Sha256.digest().digest(parts.site().getBytes(UTF_8));
-      String hash = HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+      String hash = ofSite(parts.site());
       if (start.equals(parts.start())) {
         latest.put(start, hash);
       }

@@ -1,6 +1,8 @@
 package dev.crawlsieve.core.index;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +44,26 @@ public interface LeaderIndex extends SiteEvidence.Store, AutoCloseable {
   Lookup lookup(ComparedPage page);
 
   /**
-   * Adds a leader. Putting the same record under the same ordinal again changes nothing.
+   * Adds a leader, or replaces one by what stays of it once it is {@link ComparedPage#forgotten}.
+   * Putting the same record under the same ordinal again changes nothing.
    *
    * @param ordinal {@link #nextOrdinal()}, or an existing ordinal if part of a restore is repeated
    */
   void put(long ordinal, ComparedPage leader);
+
+  /**
+   * The ordinals of leaders that have not been forgotten, in order.
+   *
+   * @param from the lowest ordinal
+   * @param to all are below this
+   */
+  List<Long> leaders(long from, long to, Predicate<ComparedPage> which);
+
+  /** The keys of what was learned of sites and of dropped pages, from one to below another. */
+  List<String> sites(String from, String to);
+
+  /** Deletes the record of a site or a dropped page; does nothing if there is none. */
+  void dropSite(String key);
 
   /** The leader with this ordinal; null if there is none. An expired leader may be gone. */
   @Nullable ComparedPage get(long ordinal);

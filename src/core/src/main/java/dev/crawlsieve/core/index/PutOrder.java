@@ -9,7 +9,7 @@ public final class PutOrder {
   private PutOrder() {}
 
   /**
-   * Whether a leader is new, rather than already in the index.
+   * Whether a leader is new, rather than already in the index, or forgotten there.
    *
    * @throws IndexException if it would leave a gap, or differs from the leader with that ordinal
    */
@@ -23,7 +23,7 @@ public final class PutOrder {
           "leader " + ordinal + " would leave a gap: the next ordinal is " + next);
     }
     ComparedPage there = leaders.apply(ordinal);
-    if (there == null || !Arrays.equals(there.stored(), leader.stored())) {
+    if (there == null || !(there.isForgotten() || Arrays.equals(there.stored(), leader.stored()))) {
       throw new IndexException(
           "leader "
               + ordinal

@@ -13,4 +13,7 @@ public record ScopeKey(long high, long low) {
 
   /** The key of the single scope without a name. */
   public static final ScopeKey NONE = new ScopeKey(0, 0);
+
+  /** The key of the scope of forgotten leaders, which no page is in. */
+  static final ScopeKey FORGOTTEN = new ScopeKey(-1, -1);
 }

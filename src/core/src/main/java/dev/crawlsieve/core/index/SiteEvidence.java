@@ -91,6 +91,11 @@ public final class SiteEvidence {
     return page.informed(site);
   }
 
+  /** Notes that records in the store were dropped. */
+  public void forget() {
+    latest.clear();
+  }
+
   /** The page with what is known of its site; learns nothing. */
   public ComparedPage informed(ComparedPage page) {
     String key = key(page);

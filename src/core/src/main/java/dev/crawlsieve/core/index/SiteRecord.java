@@ -60,6 +60,11 @@ public record SiteRecord(long tick, SiteCounts learned) {
     return tick < LaneTime.oldest(now) ? SiteCounts.NONE : learned;
   }
 
+  /** Whether a record has expired at a tick. */
+  public static boolean isExpired(byte[] stored, long now) {
+    return tick(stored) < LaneTime.oldest(now);
+  }
+
   private static long tick(byte[] stored) {
     if (stored.length < HEADER_BYTES || stored[0] != VERSION) {
       throw new IndexException(

@@ -2,6 +2,7 @@ package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
@@ -55,6 +56,21 @@ public final class Decider {
       index.put(index.nextOrdinal(), page);
     }
     return verdict;
+  }
+
+  /**
+   * Forgets pages, as the next record of the lane asks. Later pages are decided on as if those had
+   * expired.
+   */
+  public void forget(Forgetting asked) {
+    asked.forgetLeaders(index);
+    for (String key : asked.keys(index)) {
+      byte[] stored = index.site(key);
+      if (stored != null && (asked.isSite(key) || DroppedPages.isCopyOf(asked, key, stored))) {
+        index.dropSite(key);
+      }
+    }
+    sites.forget();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.crawlsieve.core.verdict;
 
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.SiteEvidence;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param basis the detector and settings that verdicts name as their basis
  */
 public record DroppedPages(SiteEvidence.Store store, Verdict.Basis basis) {
+
+  /** Length of {@link ComparedPage#storeKey}; those of sites are longer. */
+  private static final int KEY_CHARS = SiteRecord.SITE.length() + 32;
 
   /**
    * Decides on a page, and remembers it if that may be needed.
@@ -61,6 +65,22 @@ public record DroppedPages(SiteEvidence.Store store, Verdict.Basis basis) {
       ByteBuffer value = ByteBuffer.allocate(Long.BYTES + why.length).putLong(ordinal).put(why);
       store.putSite(key, SiteRecord.encode(store.tick(), value.array()));
     }
+  }
+
+  /**
+   * Whether the record under a key is that of a dropped page, which copied a page that is to be
+   * forgotten.
+   *
+   * @param stored the record
+   */
+  static boolean isCopyOf(Forgetting asked, String key, byte[] stored) {
+    return key.length() == KEY_CHARS
+        && asked.covers(decode(SiteRecord.value(stored)).duplicateOf().url());
+  }
+
+  private static Evidence decode(ByteBuffer value) {
+    long unused = value.getLong(); // the ordinal
+    return EvidenceCodec.decode(value);
   }
 
   /**

@@ -3,6 +3,10 @@ package dev.crawlsieve.core.index;
 import dev.crawlsieve.core.config.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +22,7 @@ public class LinearScanIndex implements LeaderIndex {
   private final Detector detector;
   private final RuleSettings rule;
   private final List<ComparedPage> leaders = new ArrayList<>();
-  private final SiteEvidence.Store sites = SiteEvidence.Store.inMemory();
+  private final SortedMap<String, byte[]> sites = new TreeMap<>();
   private final List<Long> ticks = new ArrayList<>(); // the lane's tick when each leader was kept
   private boolean started;
   private long tick;
@@ -121,7 +125,9 @@ public class LinearScanIndex implements LeaderIndex {
 
   @Override
   public void put(long ordinal, ComparedPage leader) {
-    if (PutOrder.isNew(ordinal, leader, nextOrdinal(), this::get)) {
+    if (ordinal < nextOrdinal() && leader.isForgotten()) {
+      leaders.set((int) ordinal, leader);
+    } else if (PutOrder.isNew(ordinal, leader, nextOrdinal(), this::get)) {
       leaders.add(leader);
       ticks.add(tick);
     }
@@ -148,12 +154,30 @@ public class LinearScanIndex implements LeaderIndex {
 
   @Override
   public byte @Nullable [] site(String key) {
-    return sites.site(key);
+    return sites.get(key);
   }
 
   @Override
   public void putSite(String key, byte[] stored) {
-    sites.putSite(key, stored);
+    sites.put(key, stored);
+  }
+
+  @Override
+  public List<Long> leaders(long from, long to, Predicate<ComparedPage> which) {
+    return LongStream.range(Math.max(from, expired()), Math.min(to, nextOrdinal()))
+        .filter(ordinal -> !get(ordinal).isForgotten() && which.test(get(ordinal)))
+        .boxed()
+        .toList();
+  }
+
+  @Override
+  public List<String> sites(String from, String to) {
+    return List.copyOf(sites.subMap(from, to).keySet());
+  }
+
+  @Override
+  public void dropSite(String key) {
+    sites.remove(key);
   }
 
   @Override

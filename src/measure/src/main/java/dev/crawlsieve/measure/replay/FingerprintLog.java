@@ -5,6 +5,8 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
+import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.core.work.Stoppable;
@@ -131,7 +133,8 @@ public final class FingerprintLog {
   /**
    * Reads the log. Another thread reads ahead of the caller. May be called again.
    *
-   * @param pages receives the pages of each lane in order, several at a time
+   * @param pages receives the pages of each lane in order, several at a time, and among them the
+   *     requests to forget some ({@link Forgetting})
    * @param stops stops reading at any point
    * @throws SieveException if the log contains fingerprints that were made with different settings
    */
@@ -163,6 +166,10 @@ public final class FingerprintLog {
       byte[] fingerprint,
       byte @Nullable [] stored,
       Consumer<LanePage> pages) {
+    if (Forgetting.read(fingerprint).isPresent()) {
+      pages.accept(new LanePage(lane, ComparedPage.of(ScopeKey.NONE, offset, fingerprint)));
+      return;
+    }
     OverrideRule override;
     try {
       if (scope == null) {

@@ -80,7 +80,6 @@ public final class VerdictAudit {
   private final List<Audit> lanes = new ArrayList<>();
   private final List<Shown> odd = new ArrayList<>();
   private long oddities;
-  private long pages;
   private int settingsOut;
   private boolean settingsSeen;
 
@@ -129,7 +128,7 @@ public final class VerdictAudit {
     return new Result(
         new SweptSetting(detector, true).text(),
         HexFormat.of().toHexDigits(inForce.verdictHash()),
-        pages,
+        lanes.stream().mapToLong(Audit::decided).sum(),
         lanes.stream().mapToLong(Audit::equal).sum(),
         lanes.stream().mapToLong(Audit::undecided).sum(),
         oddities + lanes.stream().mapToLong(Audit::differences).sum(),
@@ -141,7 +140,6 @@ public final class VerdictAudit {
     some.stream()
         .collect(groupingBy(LanePage::lane, mapping(LanePage::page, toList())))
         .forEach((lane, its) -> lanes.get(lane).pages(its));
-    pages += some.size();
   }
 
   private void out(PublishedVerdict published) {

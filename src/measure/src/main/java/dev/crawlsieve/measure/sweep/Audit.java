@@ -6,10 +6,12 @@ import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,7 @@ public final class Audit {
   private final LaneRows rows;
   private final List<Difference> shown = new ArrayList<>();
   private long lastOut = -1;
+  private long decided;
   private long equal;
   private long undecided;
   private long differences;
@@ -123,7 +126,19 @@ public final class Audit {
   /** Decides on the next pages of the lane, and compares the verdicts. */
   public void pages(List<ComparedPage> pages) {
     ReplayRoom.expect(index, pages);
-    pages.forEach(page -> compare(lane.decide(page)));
+    for (ComparedPage page : pages) {
+      Optional<Forgetting> asked = Forgetting.of(page);
+      asked.ifPresent(lane::forget);
+      if (asked.isEmpty()) {
+        decided++;
+        compare(lane.decide(page));
+      }
+    }
+  }
+
+  /** Number of pages decided on. */
+  public long decided() {
+    return decided;
   }
 
   private void compare(Verdict expected) {

@@ -8,6 +8,7 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.AnyDetector;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.PageRule;
@@ -17,7 +18,7 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +113,11 @@ final class LaneSweep {
   void decide(List<ComparedPage> pages) {
     ReplayRoom.expect(index, pages);
     for (ComparedPage next : pages) {
+      Optional<Forgetting> asked = Forgetting.of(next);
+      if (asked.isPresent()) {
+        forget(asked.get());
+        continue;
+      }
       index.advance(next.timestamp());
       ComparedPage page = sites.enter(next);
       lookup(page);
@@ -126,6 +132,12 @@ final class LaneSweep {
         index.put(index.nextOrdinal(), page);
       }
     }
+  }
+
+  private void forget(Forgetting asked) {
+    asked.forgetLeaders(index);
+    asked.keys(index).stream().filter(asked::isSite).forEach(index::dropSite);
+    sites.forget();
   }
 
   /**
@@ -160,8 +172,9 @@ final class LaneSweep {
     for (long bits = kept; bits != 0; bits &= bits - 1) {
       int setting = Long.numberOfTrailingZeros(bits);
       long copied = known.getLong(begin + Long.BYTES * setting);
-      if (copied >> 1 >= index.expired()) {
-        originals[setting] = Objects.requireNonNull(index.get(copied >> 1));
+      ComparedPage original = copied >> 1 >= index.expired() ? index.get(copied >> 1) : null;
+      if (original != null && !original.isForgotten()) {
+        originals[setting] = original;
         exact |= (copied & 1) << setting;
         kept &= ~(1L << setting);
       }

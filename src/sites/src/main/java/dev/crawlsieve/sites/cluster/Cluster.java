@@ -1,6 +1,8 @@
 package dev.crawlsieve.sites.cluster;
 
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.sites.cluster.ClusterSettings.Criterion;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +72,26 @@ public record Cluster(
         lists ? listed + 1 : listed,
         lists ? bytes : listedBytes,
         member.timestamp());
+  }
+
+  /**
+   * The cluster without pages that are forgotten. If the preferred one is, the leader is preferred.
+   *
+   * @param left the listed pages that are not
+   */
+  Cluster with(List<Member> left, Forgetting asked) {
+    boolean best = asked.covers(preferred.url());
+    boolean before = replaced != null && asked.covers(replaced.url());
+    return new Cluster(
+        leader,
+        best ? leader : preferred,
+        best ? null : before ? leader : replaced,
+        best ? null : by,
+        best ? 0 : corrections,
+        size - (listed - left.size()),
+        left.size(),
+        left.stream().mapToInt(ClusterJson::bytes).sum(),
+        timestamp);
   }
 
   /** Whether the cluster has pages that are not listed. */

@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.cluster;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Forgetting;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -99,6 +100,41 @@ record ClusterStore(ByteMap store) {
           leaders.add(new Coordinates(leader.getInt(), leader.getLong()));
         });
     return leaders;
+  }
+
+  /** The highest partition of a leader; negative if there is none. */
+  int lastPartition() {
+    byte[] last = store.last(new byte[] {CLUSTER});
+    return last == null ? -1 : ByteBuffer.wrap(last).getInt(1);
+  }
+
+  /** The leaders, in a partition, of clusters that name a page that is to be forgotten. */
+  Set<Coordinates> naming(Forgetting asked, int partition) {
+    Set<Coordinates> leaders = new LinkedHashSet<>();
+    store.scan(
+        inPartition(CLUSTER, partition),
+        (key, stored) -> {
+          Cluster cluster = ClusterCodec.cluster(stored);
+          Member replaced = cluster.replaced();
+          if (asked.covers(cluster.leader().url())
+              || asked.covers(cluster.preferred().url())
+              || (replaced != null && asked.covers(replaced.url()))) {
+            leaders.add(cluster.leader().source());
+          }
+        });
+    store.scan(
+        inPartition(MEMBER, partition),
+        (key, stored) -> {
+          if (asked.covers(ClusterCodec.member(stored).url())) {
+            leaders.add(
+                new Coordinates(partition, ByteBuffer.wrap(key).getLong(1 + Integer.BYTES)));
+          }
+        });
+    return leaders;
+  }
+
+  private static byte[] inPartition(byte kind, int partition) {
+    return ByteBuffer.allocate(1 + Integer.BYTES).put(kind).putInt(partition).array();
   }
 
   /** The key of a leader's cluster. */

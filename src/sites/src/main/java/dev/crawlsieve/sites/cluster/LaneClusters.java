@@ -2,7 +2,9 @@ package dev.crawlsieve.sites.cluster;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.verdict.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -109,6 +111,44 @@ public final class LaneClusters implements Clusters {
       if (cluster.size() > 1) {
         topic.publish(ClusterJson.key(leader), null, timestamp);
       }
+    }
+  }
+
+  /**
+   * Forgets clusters of pages that are forgotten, and these pages in other clusters. The leaders
+   * were forgotten in earlier steps.
+   *
+   * @param timestamp of tombstones, milliseconds since 1970-01-01T00:00Z
+   */
+  public void forget(Forgetting asked, long timestamp) {
+    for (int partition = asked.after(); partition >= 0 && partition <= store.lastPartition(); ) {
+      for (Coordinates leader : store.naming(asked, partition)) {
+        Cluster cluster = Objects.requireNonNull(store.get(leader));
+        if (asked.covers(cluster.leader().url())) {
+          forget(leader, timestamp);
+        } else {
+          forgetMembers(asked, cluster, timestamp);
+        }
+      }
+      partition += asked.half();
+    }
+  }
+
+  private void forgetMembers(Forgetting asked, Cluster cluster, long timestamp) {
+    List<Member> left = new ArrayList<>(store.members(cluster));
+    left.removeIf(member -> asked.covers(member.url()));
+    store.remove(cluster);
+    Coordinates leader = cluster.leader().source();
+    changed.remove(leader);
+    Cluster without = cluster.with(left, asked);
+    for (int number = 1; number < left.size(); number++) {
+      store.list(leader, number, left.get(number));
+    }
+    store.put(without);
+    if (without.size() > 1) {
+      tell(without);
+    } else {
+      topic.publish(ClusterJson.key(leader), null, timestamp);
     }
   }
 

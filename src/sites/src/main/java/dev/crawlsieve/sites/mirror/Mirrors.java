@@ -2,6 +2,7 @@ package dev.crawlsieve.sites.mirror;
 
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.work.Latest;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -178,9 +179,7 @@ public final class Mirrors {
     }
     Site site = new Site(name);
     if (siteCount < settings.maxSites()) {
-      siteCount++;
-      store.put(
-          StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());
+      count(1);
     } else {
       site.weigh(forgetLightest());
     }
@@ -190,19 +189,48 @@ public final class Mirrors {
     return site;
   }
 
-  /** Forgets the lightest site and all that was learned of it, and returns its weight. */
+  private void count(int more) {
+    siteCount += more;
+    store.put(
+        StoreKeys.GLOBAL, ByteBuffer.allocate(5).put(Fields.VERSION).putInt(siteCount).array());
+  }
+
+  /** Forgets sites, as a record among the observations asks; what is declared is withdrawn. */
+  public void forget(Forgetting asked) {
+    work.begin();
+    List<Site> covered = new ArrayList<>();
+    store.scan(
+        StoreKeys.allSites(),
+        (key, value) -> {
+          Site site = Site.of(value);
+          if (asked.coversSite(site.name + "/")) {
+            covered.add(site);
+          }
+        });
+    for (Site site : covered) {
+      weights.remove(site);
+      forget(site);
+    }
+    count(-covered.size());
+  }
+
+  /** Forgets the lightest site, and returns its weight. */
   private int forgetLightest() {
-    byte[] key = weights.pollLightest();
-    Site site = Site.of(Objects.requireNonNull(store.get(key)));
+    Site site = Site.of(Objects.requireNonNull(store.get(weights.pollLightest())));
+    forget(site);
+    return site.weight;
+  }
+
+  /** Forgets a site and all that was learned of it. */
+  private void forget(Site site) {
     mirrors.forget(site.name);
     rules.forget(site);
     samples.clear(site.name);
     evicted += site.paths;
-    store.delete(key);
+    store.delete(StoreKeys.site(site.name));
     sites.remove(site.name);
     sitesByDomain.computeIfPresent(
         SiteUrl.domain(site.name), (domain, there) -> there == 1 ? null : there - 1);
-    return site.weight;
   }
 
   private void put(

@@ -27,6 +27,10 @@ final class SiteWeights {
     }
   }
 
+  void remove(Site site) {
+    places.remove(place(site, site.weight));
+  }
+
   /** Removes the lightest site, and returns its key in the store. */
   byte[] pollLightest() {
     return places.pollFirst().key();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.bytemap.ByteMapReader;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.index.Forgetting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -269,6 +270,14 @@ public final class Passages {
     sites.put(name, site);
     lightest.add(site);
     return site;
+  }
+
+  /** Forgets sites, as a record among the pages asks. */
+  public void forget(Forgetting asked) {
+    load();
+    List.copyOf(sites.entrySet()).stream()
+        .filter(site -> asked.coversSite("http://" + site.getKey() + "/"))
+        .forEach(site -> forget(site.getValue()));
   }
 
   private void forget(Site site) {

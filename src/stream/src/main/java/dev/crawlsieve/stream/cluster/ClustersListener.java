@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.cluster;
 import dev.crawlsieve.core.bytemap.ByteMap;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.sites.cluster.ClusterSettings;
 import dev.crawlsieve.sites.cluster.Features;
@@ -83,6 +84,11 @@ final class ClustersListener implements LaneListener {
   @Override
   public void expired(Coordinates leader, long now) {
     clusters.forget(leader, now);
+  }
+
+  @Override
+  public void forget(Forgetting asked, long now) {
+    clusters.forget(asked, now);
   }
 
   @Override

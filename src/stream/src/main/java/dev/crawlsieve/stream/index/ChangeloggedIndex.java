@@ -9,6 +9,8 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.query.PositionBound;
@@ -52,6 +54,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       settings.check(stored);
       claimed = true;
     }
+    wrapped.index().endRestore();
     this.laneTime = wrapped.index().laneTime();
     this.firstOrdinal = wrapped.index().firstOrdinal();
     this.nextOrdinal = wrapped.index().nextOrdinal();
@@ -99,10 +102,7 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
       expiry.expired(firstOrdinal, timestamp);
       store.delete(IndexStore.key(firstOrdinal));
     }
-    wrapped
-        .index()
-        .expiredSites(DELETED_WITH_A_PAGE)
-        .forEach(site -> store.delete(Bytes.wrap(site.getBytes(UTF_8))));
+    wrapped.index().expiredSites(DELETED_WITH_A_PAGE).forEach(this::dropSite);
   }
 
   @Override
@@ -171,6 +171,21 @@ public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
   @Override
   public void putSite(String key, byte[] stored) {
     store.put(Bytes.wrap(key.getBytes(UTF_8)), stored);
+  }
+
+  @Override
+  public List<Long> leaders(long from, long to, Predicate<ComparedPage> which) {
+    return wrapped.index().leaders(from, to, which);
+  }
+
+  @Override
+  public List<String> sites(String from, String to) {
+    return wrapped.index().sites(from, to);
+  }
+
+  @Override
+  public void dropSite(String key) {
+    store.delete(Bytes.wrap(key.getBytes(UTF_8)));
   }
 
   @Override

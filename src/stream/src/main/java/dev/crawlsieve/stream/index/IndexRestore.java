@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Restores the index from its changelog, adding runs of consecutive leaders at once.
  *
  * <p>The changelog is compacted: it holds only the latest lane time, and an expired leader or site
- * is a record without a value, or is missing.
+ * is a record without a value, or is missing. What stays of a forgotten leader comes after later
+ * ones.
  *
  * @param changelog topic and partition of the changelog, for messages
  */

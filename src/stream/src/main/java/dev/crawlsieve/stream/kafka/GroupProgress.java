@@ -144,7 +144,8 @@ public final class GroupProgress implements AutoCloseable {
         + (running ? " by 'run'" : ", and no 'run' is at work (application.id " + group + ")");
   }
 
-  private boolean isRunning() {
+  /** Whether an instance is at work. */
+  public boolean isRunning() {
     return !connection.members(admin, group).isEmpty();
   }
 

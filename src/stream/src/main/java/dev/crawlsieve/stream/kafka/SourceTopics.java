@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.kafka;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.stream.config.SieveConfig;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,8 @@ public record SourceTopics(int partitions, int lanes, Optional<Integer> fingerpr
 
   private static Optional<Integer> hash(ConsumerRecord<byte[], byte[]> record) {
     try {
-      return Optional.of(FingerprintCodec.decode(record.value()).settings());
+      int settings = FingerprintCodec.decode(record.value()).settings();
+      return Optional.of(settings).filter(any -> Forgetting.read(record.value()).isEmpty());
     } catch (UnreadableFingerprintException e) {
       // The lane sets such a record aside, too.
       return Optional.empty();

@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.mirror;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
@@ -15,12 +16,14 @@ import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /** Learns mirrors and URL rules from the single log of observations. */
 final class MirrorsProcessor extends SieveProcessor {
@@ -48,22 +51,30 @@ final class MirrorsProcessor extends SieveProcessor {
 
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
+    Optional<Forgetting> asked = Forgetting.read(record.value());
     try {
-      take(record.value());
+      if (asked.isPresent()) {
+        mirrors.forget(asked.get());
+      } else {
+        take(record.value());
+      }
     } catch (UnreadableRecordException e) {
       setAside(record, at, e);
       return;
     }
     for (Finding finding : findings) {
-      context.forward(
-          new Record<>(
-              finding.key().getBytes(UTF_8),
-              finding.json().toString().getBytes(UTF_8),
-              record.timestamp(),
-              new RecordHeaders()),
-          MirrorsConfig.WING.foundSink());
+      publish(finding, finding.json().toString().getBytes(UTF_8), record.timestamp());
+      if (asked.isPresent()) {
+        publish(finding, null, record.timestamp());
+      }
     }
     findings.clear();
+  }
+
+  private void publish(Finding finding, byte @Nullable [] value, long timestamp) {
+    byte[] key = finding.key().getBytes(UTF_8);
+    context.forward(
+        new Record<>(key, value, timestamp, new RecordHeaders()), MirrorsConfig.WING.foundSink());
   }
 
   private void take(byte[] value) throws UnreadableRecordException {

@@ -3,12 +3,14 @@ package dev.crawlsieve.stream.passage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.failure.UnreadableRecordException;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.sites.passage.Passages;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -80,6 +82,11 @@ final class PassagesProcessor extends SieveProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     timestamp = Math.max(timestamp, record.timestamp());
+    Optional<Forgetting> asked = Forgetting.read(record.value());
+    if (asked.isPresent()) {
+      passages.forget(asked.get());
+      return;
+    }
     pages++;
     try {
       passages.observe(record.value());

@@ -6,6 +6,7 @@ import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
@@ -274,7 +275,8 @@ final class NewestResults {
 
   private boolean needsOne(ConsumerRecord<byte[], byte[]> record) {
     Coordinates place = new Coordinates(record.partition(), record.offset());
-    if (letters.contains(record.topic() + "-" + place)) {
+    if (letters.contains(record.topic() + "-" + place)
+        || Forgetting.read(record.value()).isPresent()) {
       return false;
     }
     return !record.topic().equals(topics.verdicts())

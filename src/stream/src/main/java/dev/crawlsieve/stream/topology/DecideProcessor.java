@@ -5,11 +5,13 @@ import dev.crawlsieve.core.engine.Lane;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.Record;
@@ -67,6 +69,14 @@ final class DecideProcessor extends LaneProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     long start = System.nanoTime();
+    Optional<Forgetting> asked = Forgetting.read(record.value());
+    if (asked.isPresent()) {
+      index.claim();
+      lane.forget(asked.get());
+      listeners.forEach(listener -> listener.forget(asked.get(), record.timestamp()));
+      index.decided(at.offset());
+      return;
+    }
     OverrideRule override;
     try {
       override = LoggedFingerprints.ensure(record, at, fingerprintHash);

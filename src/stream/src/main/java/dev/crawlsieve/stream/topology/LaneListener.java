@@ -2,6 +2,7 @@ package dev.crawlsieve.stream.topology;
 
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.verdict.Verdict;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -26,6 +27,13 @@ public interface LaneListener {
    * @param now timestamp of the page that was decided on, milliseconds since 1970-01-01T00:00Z
    */
   void expired(Coordinates leader, long now);
+
+  /**
+   * Forgets pages, as a record of the lane asks; the lane's leaders were forgotten before.
+   *
+   * @param now timestamp of that record, milliseconds since 1970-01-01T00:00Z
+   */
+  void forget(Forgetting asked, long now);
 
   /**
    * Takes note of the lane's next leader, if the decider does not hold the leaders itself.

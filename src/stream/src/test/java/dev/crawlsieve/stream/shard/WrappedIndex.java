@@ -4,6 +4,8 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Passes everything on to an index but the time, which it ignores. */
@@ -23,6 +25,21 @@ public class WrappedIndex implements LeaderIndex {
   @Override
   public void put(long ordinal, ComparedPage leader) {
     index.put(ordinal, leader);
+  }
+
+  @Override
+  public List<Long> leaders(long from, long to, Predicate<ComparedPage> which) {
+    return index.leaders(from, to, which);
+  }
+
+  @Override
+  public List<String> sites(String from, String to) {
+    return index.sites(from, to);
+  }
+
+  @Override
+  public void dropSite(String key) {
+    index.dropSite(key);
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.fingerprint.TestFingerprints;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.ScopeKeys;
@@ -25,8 +26,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -40,7 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A lane in which leaders expire, in one thread: its verdicts, and its changelog. */
+/**
+ * A lane in which leaders expire and are forgotten, in one thread: its verdicts, and its changelog.
+ */
 final class RetentionTopologyTest {
 
   private static final byte[] SCOPE = "global".getBytes(UTF_8);
@@ -66,8 +71,8 @@ final class RetentionTopologyTest {
     List<Verdict> expected = scan(config, lane, lane.size());
     try (TopologyTestDriver driver = driver(config)) {
       List<Verdict> verdicts = decide(driver, lane);
-      assertThat(verdicts).hasSize(PAGES);
-      for (int i = 0; i < PAGES; i++) {
+      assertThat(verdicts).hasSameSizeAs(expected);
+      for (int i = 0; i < verdicts.size(); i++) {
         assertThat(verdicts.get(i).withoutSearch()).isEqualTo(expected.get(i).withoutSearch());
       }
       assertThat(verdicts.stream().anyMatch(v -> v.newVersionOf() != null))
@@ -94,6 +99,13 @@ final class RetentionTopologyTest {
     List<Verdict> expected = scan(config, lane, lane.size());
     long deleted = changelog.stream().filter(record -> record.value() == null).count();
     assertThat(deleted).as("leaders deleted").isGreaterThan(100);
+    assertThat(mentions(changelog.stream(), "h1.example.org")).isTrue();
+    assertThat(
+            mentions(
+                compacted(changelog, changelog.size(), true).stream()
+                    .map(left -> new TestRecord<>(left.key, left.value)),
+                "h1.example.org"))
+        .isFalse();
     // compacted nowhere, in part and everywhere; with the deletions and without
     SplittableRandom random = new SplittableRandom(1);
     for (int upTo : new int[] {0, changelog.size() / 3, changelog.size() - 1, changelog.size()}) {
@@ -107,15 +119,27 @@ final class RetentionTopologyTest {
             restore.restoreAll(left.subList(from, to));
             from = to;
           }
+          restored.endRestore();
           assertThat(restored.expired()).isGreaterThanOrEqualTo(deleted);
           Decider decider = decider(config, restored);
-          for (int i = stopped; i < PAGES; i++) {
-            assertThat(decider.decide(0, record(i, lane.get(i))).withoutSearch())
-                .isEqualTo(expected.get(i).withoutSearch());
+          List<Verdict> rest = new ArrayList<>();
+          for (int i = stopped; i < lane.size(); i++) {
+            decide(decider, i, lane.get(i)).ifPresent(rest::add);
           }
+          assertThat(rest)
+              .extracting(Verdict::withoutSearch)
+              .isEqualTo(
+                  expected.subList(expected.size() - rest.size(), expected.size()).stream()
+                      .map(Verdict::withoutSearch)
+                      .toList());
         }
       }
     }
+  }
+
+  private static boolean mentions(Stream<TestRecord<byte[], byte[]>> records, String text) {
+    return records.anyMatch(
+        record -> record.value() != null && new String(record.value(), UTF_8).contains(text));
   }
 
   /** Keeps only the latest record of each key up to an index, as Kafka compacts. */
@@ -148,9 +172,17 @@ final class RetentionTopologyTest {
         decider(config, new LinearScanIndex(Detector.of(config.detector()), config.rule()));
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < pages; i++) {
-      verdicts.add(decider.decide(0, record(i, lane.get(i))));
+      decide(decider, i, lane.get(i)).ifPresent(verdicts::add);
     }
     return verdicts;
+  }
+
+  private static Optional<Verdict> decide(Decider decider, int offset, byte[] record) {
+    Optional<Forgetting> asked = Forgetting.read(record);
+    asked.ifPresent(decider::forget);
+    return asked.isPresent()
+        ? Optional.empty()
+        : Optional.of(decider.decide(0, record(offset, record)));
   }
 
   private static ComparedPage record(int offset, byte[] fingerprint) {
@@ -181,9 +213,10 @@ final class RetentionTopologyTest {
 
   /**
    * Pages an eighth of a second apart, most of them near one of several centres, with few URLs;
-   * then for a while only copies of one page; and some timestamps are late or far ahead.
+   * then for a while only copies of one page; and some timestamps are late or far ahead. One of
+   * three hosts is forgotten, the last time before the middle.
    */
-  private static List<byte[]> lane(SieveConfig config, long seed) {
+  private static List<byte[]> lane(SieveConfig config, long seed) throws Exception {
     SplittableRandom random = new SplittableRandom(seed);
     List<byte[]> lane = new ArrayList<>();
     for (int i = 0; i < PAGES; i++) {
@@ -201,7 +234,7 @@ final class RetentionTopologyTest {
               TestFingerprints.of(
                   new Coordinates(0, i),
                   time,
-                  "https://www.example.org/" + url,
+                  "https://h" + url % 3 + ".example.org/" + url,
                   url,
                   new ContentHash(content, ~content),
                   i,
@@ -212,6 +245,11 @@ final class RetentionTopologyTest {
                   "en",
                   Fingerprint.FLAG_TEXT | Fingerprint.FLAG_NEAR_ELIGIBLE,
                   config.fingerprintHash())));
+    }
+    for (int at : new int[] {PAGES * 3 / 4, PAGES / 2 - 6, PAGES / 3, 100}) {
+      List<byte[]> steps = new ArrayList<>();
+      Forgetting.host("h1.example.org", PAGES).forEach(step -> steps.add(step.stored()));
+      lane.addAll(at, steps);
     }
     return lane;
   }

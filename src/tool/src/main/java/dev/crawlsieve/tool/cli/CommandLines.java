@@ -50,6 +50,7 @@ final class CommandLines {
           CompareCommand.class,
           EvaluateCommand.class,
           ExplainCommand.class,
+          ForgetCommand.class,
           MirrorsCommand.class,
           ReplayCommand.class,
           SettingsCommand.class);

@@ -85,7 +85,8 @@ final class SecurityIT {
 
   @Test
   void shouldWorkWithTheListedRightsAndWithNoneLess() throws Exception {
-    for (String user : List.of("admin", "crawler", "sieve", "reader", "auditor", "mender")) {
+    for (String user :
+        List.of("admin", "crawler", "sieve", "reader", "auditor", "mender", "eraser")) {
       broker.user(user, PASSWORD);
       broker.grant(rights(user));
     }
@@ -122,6 +123,17 @@ final class SecurityIT {
     shouldRefuse(command("crawler", "consume", "unique"), "Read on topic 'unique'");
     shouldRefuse(command("reader", "topics", "create"), "does not allow");
     shouldRefuse(command("reader", "replay"), "Read on topic 'crawlsieve-index-changelog'");
+
+    String[] forget = {"forget", "--host", "host0.example"};
+    shouldRefuse(command("auditor", forget), "Write on topic 'fingerprints'");
+    shouldRefuse(command("eraser", forget), "no 'run' is at work");
+    try (SieveRunner runner = new SieveRunner(config("sieve"))) {
+      runner.start();
+      await().until(runner::ready);
+      CommandRun forgot = command("eraser", forget);
+      assertThat(forgot.exitCode()).as(forgot.err()).isZero();
+      assertThat(forgot.out()).contains("pages ", "fingerprints ", "verdicts ", "unique ");
+    }
   }
 
   private void shouldNotMakeItsChangelogUnlessAllowed() throws Exception {

@@ -68,6 +68,9 @@ final class VerdictEntries implements EntryReader {
   }
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() == null) {
+      return; // it was withdrawn before its site was forgotten
+    }
     try {
       JsonNode json = RecordJson.JSON.readTree(record.value());
       rules.take(Finding.of(json));

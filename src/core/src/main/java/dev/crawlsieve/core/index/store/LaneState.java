@@ -3,9 +3,12 @@ package dev.crawlsieve.core.index.store;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteRecord;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,8 @@ final class LaneState {
   private static final String OWNER = "user.";
   private static final String TIME = "lane.time";
   private static final String SITES = OWNER + SiteRecord.EXPIRY;
+  private static final String GAPS = "lane.gaps";
+  private static final String PURGE = "lane.purge";
   private static final byte[] NOTHING = {};
 
   private final RocksFolder files;
@@ -33,7 +38,9 @@ final class LaneState {
   private long expired;
   private long expiredForGood;
   private boolean changed; // since the last commit
+  private boolean forgets; // sites that have not expired, since the last commit
   private boolean flushed = true;
+  private int purgesDue;
   private boolean sitesChecked; // whether those that have expired by now were found
   private String nextSite = SITES;
 
@@ -46,6 +53,7 @@ final class LaneState {
     byte[] stored = files.meta(TIME);
     time = stored == null ? LaneTime.start(rule) : LaneTime.decode(stored, rule);
     committedTime = time;
+    purgesDue = files.meta(PURGE) == null ? 0 : 1;
     expired = Math.max(log.first(), time.expired());
     expiredForGood = expired;
   }
@@ -91,10 +99,61 @@ final class LaneState {
     changed = true;
   }
 
+  void dropSite(String key) {
+    byte[] stored = value(key);
+    forgets |= stored != null && !SiteRecord.isExpired(stored, time.tick());
+    putValue(key, null);
+  }
+
   void putSite(String key, byte[] stored) {
     putValue(key, stored);
     if (rule.expires()) {
       putValue(SiteRecord.expiryKey(key, stored), NOTHING);
+    }
+  }
+
+  /** The keys of the owner's values, from one to below another. */
+  List<String> keys(String from, String to) {
+    Set<String> keys = new TreeSet<>(files.metaKeys(OWNER + from, OWNER + to, Integer.MAX_VALUE));
+    uncommitted.forEach(
+        (key, value) -> {
+          if (value == null) {
+            keys.remove(key);
+          } else if (key.compareTo(OWNER + from) >= 0 && key.compareTo(OWNER + to) < 0) {
+            keys.add(key);
+          }
+        });
+    return keys.stream().map(key -> key.substring(OWNER.length())).toList();
+  }
+
+  /** Records that a changelog lacks the leaders before one, so far. */
+  void gapBefore(long ordinal) {
+    uncommitted.put(GAPS, ByteBuffer.allocate(Long.BYTES).putLong(ordinal).array());
+    changed = true;
+  }
+
+  /** All gaps are before this ordinal; 0 if there are none. */
+  long gapsBefore() {
+    byte[] stored = uncommitted.containsKey(GAPS) ? uncommitted.get(GAPS) : files.meta(GAPS);
+    return stored == null ? 0 : ByteBuffer.wrap(stored).getLong();
+  }
+
+  /** Records that there are no gaps. */
+  void closeGaps() {
+    uncommitted.put(GAPS, null);
+    changed = true;
+  }
+
+  /** How many commits may have left values of forgotten pages in files. */
+  int purgesDue() {
+    return purgesDue;
+  }
+
+  /** Records that the files have been purged of the first so many. */
+  void purged(int purges) {
+    purgesDue -= purges;
+    if (purgesDue == 0) {
+      files.putMetas(metas -> metas.put(PURGE, null));
     }
   }
 
@@ -173,7 +232,13 @@ final class LaneState {
             metas.put(TIME, time.encode());
           }
           uncommitted.forEach(metas::put);
+          if (log.putReplaced(metas) || forgets) {
+            metas.put(PURGE, NOTHING);
+            purgesDue++;
+          }
         });
+    log.replacedWritten();
+    forgets = false;
     committed = point;
     committedTime = time;
     expiredForGood = expired;

@@ -8,8 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -104,6 +107,11 @@ final class LeaderLog {
       bytes += BYTES_BESIDE_RECORD + stored.length;
     }
 
+    /** Replaces the record of a leader of this page. */
+    void replace(long ordinal, byte[] stored) {
+      bytes += stored.length - records.set((int) (ordinal - first), stored).length;
+    }
+
     /** The record of a leader of this page. */
     byte[] get(long ordinal) {
       return records.get((int) (ordinal - first));
@@ -136,6 +144,7 @@ final class LeaderLog {
   private long next;
   private long first;
   private long deleted; // RocksDB has no leaders below this
+  private final Map<Long, byte[]> replaced = new ConcurrentHashMap<>(); // since the last commit
 
   /**
    * Opens the log as it was committed; leaders that were appended later are deleted.
@@ -189,6 +198,36 @@ final class LeaderLog {
       next = ordinal;
       written = ordinal;
     }
+  }
+
+  /** Leaves a gap before an ordinal, to be {@link #replace filled} later. */
+  void skipTo(long ordinal) {
+    write();
+    pages.clear();
+    next = ordinal;
+    written = ordinal;
+  }
+
+  /** Replaces the record of a leader, for good once that is {@link #putReplaced committed}. */
+  void replace(long ordinal, ComparedPage leader) {
+    if (ordinal < first) {
+      return;
+    }
+    replaced.put(ordinal, leader.stored());
+    if (!pages.isEmpty() && ordinal >= pages.get(0).first()) {
+      page(ordinal).replace(ordinal, leader.stored());
+    }
+  }
+
+  /** Writes the replaced leaders together with the commit point; returns whether there are any. */
+  boolean putReplaced(RocksFolder.Metas metas) {
+    replaced.forEach((ordinal, stored) -> metas.putLeader(key(ordinal), stored));
+    return !replaced.isEmpty();
+  }
+
+  /** The replaced leaders were written. */
+  void replacedWritten() {
+    replaced.clear();
   }
 
   /** Deletes the dropped leaders, once there are enough of them; they must be committed. */
@@ -339,7 +378,8 @@ final class LeaderLog {
   /** The leader with this ordinal if it is in RocksDB. May be called by any thread at any time. */
   @Nullable ComparedPage written(long ordinal) {
     try {
-      byte[] stored = files.leader(key(ordinal));
+      byte[] other = replaced.isEmpty() ? null : replaced.get(ordinal);
+      byte[] stored = other == null ? files.leader(key(ordinal)) : other;
       return stored == null ? null : ComparedPage.wrap(stored);
     } catch (RocksDBException e) {
       throw files.failed("read leader " + ordinal, e);
@@ -364,6 +404,11 @@ final class LeaderLog {
   Range range(long from, long to) {
     write();
     return new Range(Math.max(from, first), to);
+  }
+
+  /** The keys of every so many leaders. */
+  List<byte[]> keys(long step) {
+    return LongStream.rangeClosed(0, next / step).mapToObj(i -> key(i * step)).toList();
   }
 
   private static byte[] key(long ordinal) {

@@ -107,6 +107,7 @@ final class LeaderTables {
 
   private static final int ADDED_AT_ONCE = 1024;
   private static final int WORTH_ALL_CORES = 256;
+  private static final int PURGED_AT_ONCE = 1 << 17;
 
   private final RocksFolder files;
   private final TableLayout layout;
@@ -120,6 +121,8 @@ final class LeaderTables {
   private final SavedDelta saved;
   private LeaderFinder.@Nullable Deltas deltas; // null until first needed
   private @Nullable BackgroundWork merge; // writes the frozen delta as a run
+  private @Nullable BackgroundWork purge;
+  private int purged; // of the purges due when it began
   private int merges;
   private volatile boolean onDisk;
   private Runnable afterTable = () -> {};
@@ -369,6 +372,27 @@ final class LeaderTables {
     }
   }
 
+  /** Replaces the record of a leader; its entries stay, and no page matches them. */
+  void replace(long ordinal, ComparedPage leader) {
+    lookAhead.change(() -> log.replace(ordinal, leader));
+  }
+
+  /** After a commit: removes from files, in the background, what was forgotten. */
+  void purgeIfDue() {
+    if (purge != null && purge.isDone()) {
+      BackgroundWork ended = purge;
+      purge = null;
+      ended.await();
+      state.purged(purged);
+    }
+    if (purge == null && state.purgesDue() > 0) {
+      purged = state.purgesDue();
+      purge =
+          BackgroundWork.start(
+              helpers, cancelled -> files.purge(cancelled, log.keys(PURGED_AT_ONCE)));
+    }
+  }
+
   /** Makes the leader log and the tables durable. */
   void flush() {
     base.flush();
@@ -378,6 +402,9 @@ final class LeaderTables {
   void stopBackgroundWork() {
     lookAhead.close();
     cancelMerges();
+    if (purge != null) {
+      purge.cancel();
+    }
   }
 
   /** What the index holds and costs now. */

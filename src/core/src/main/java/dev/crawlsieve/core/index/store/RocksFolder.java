@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,8 @@ final class RocksFolder implements AutoCloseable {
   // holds what was committed by then (LeaderLog.CommitPoint). Only these two are written through
   // memtables; the files of tables are written separately and ingested.
   //
-  // RocksDB never merges the log's files, since none overlaps another. There is one for each full
+  // RocksDB never merges the log's files, since none overlaps another until leaders are forgotten
+  // (purge). There is one for each full
   // write buffer, about 45,000 leaders, and one for each time that the index was closed. To keep
   // the number of the latter low, the newest files are merged on opening when MOST_SMALL of them
   // are small. All files stay open, regardless of their number, since opening one costs hundreds of
@@ -326,21 +328,36 @@ final class RocksFolder implements AutoCloseable {
   /** Small values to be written together; null deletes one. */
   interface Metas {
     void put(String key, byte @Nullable [] value);
+
+    /** Replaces the record of a leader. */
+    void putLeader(byte[] key, byte[] value);
   }
 
   /** Writes several small values, all of them or none. */
   void putMetas(Consumer<Metas> values) {
     try (WriteBatch batch = new WriteBatch()) {
       values.accept(
-          (key, value) -> {
-            try {
-              if (value == null) {
-                batch.delete(meta, key.getBytes(UTF_8));
-              } else {
-                batch.put(meta, key.getBytes(UTF_8), value);
+          new Metas() {
+            @Override
+            public void put(String key, byte @Nullable [] value) {
+              try {
+                if (value == null) {
+                  batch.delete(meta, key.getBytes(UTF_8));
+                } else {
+                  batch.put(meta, key.getBytes(UTF_8), value);
+                }
+              } catch (RocksDBException e) {
+                throw failed("write " + key, e);
               }
-            } catch (RocksDBException e) {
-              throw failed("write " + key, e);
+            }
+
+            @Override
+            public void putLeader(byte[] key, byte[] value) {
+              try {
+                batch.put(leaders, key, value);
+              } catch (RocksDBException e) {
+                throw failed("write leaders", e);
+              }
             }
           });
       db.write(noWal, batch);
@@ -355,6 +372,27 @@ final class RocksFolder implements AutoCloseable {
       db.flush(options, List.of(meta, leaders, tables));
     } catch (RocksDBException e) {
       throw failed("flush the files", e);
+    }
+  }
+
+  /**
+   * Rewrites files until none has a value that was replaced or deleted.
+   *
+   * @param cancelled polled now and then
+   * @param leaderKeys keys of leaders, in order, the lowest first; cancellation is polled at each
+   */
+  void purge(BooleanSupplier cancelled, List<byte[]> leaderKeys) {
+    try {
+      if (!cancelled.getAsBoolean()) {
+        flush();
+        db.compactRange(meta);
+      }
+      for (int i = 0; i < leaderKeys.size() && !cancelled.getAsBoolean(); i++) {
+        byte[] next = i + 1 < leaderKeys.size() ? leaderKeys.get(i + 1) : null;
+        db.compactRange(leaders, leaderKeys.get(i), next);
+      }
+    } catch (RocksDBException e) {
+      throw failed("purge the files", e);
     }
   }
 

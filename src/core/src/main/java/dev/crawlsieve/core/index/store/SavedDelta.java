@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class SavedDelta {
 
   // A copy matches the index if it was made with the same layout and memory, its leaders are in the
-  // log, and it begins where the base ends. Leaders with a committed ordinal never change, so a
-  // copy stays true of the leaders that it has. The checksum of its last leader tells whether it
+  // log, and it begins where the base ends. Leaders with a committed ordinal never change, except
+  // that they are forgotten and then match nothing, so a copy stays true of the leaders that it
+  // has. The checksum of its last leader tells whether it
   // belongs to another index. Leaders are durable before they are saved. So if the log lacks some
   // of them, the log was replaced by an earlier state, which RocksDB cannot tell from a crash.
   //

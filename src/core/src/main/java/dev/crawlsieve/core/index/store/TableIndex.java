@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.IndexStats;
 import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LeaderVisitor;
 import dev.crawlsieve.core.index.Lookup;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -240,17 +242,67 @@ public final class TableIndex implements LeaderIndex {
   }
 
   /**
-   * Puts leaders from a changelog. A gap before them means that all leaders in it have expired and
-   * were dropped.
+   * Puts leaders from a changelog. The leaders in a gap before them have expired and were dropped,
+   * or they were forgotten, and what stays of them comes later.
    *
    * @param first ordinal of the first leader
    */
   public void restoreAll(long first, List<ComparedPage> leaders) {
     if (!leaders.isEmpty() && first > nextOrdinal()) {
-      dropBelow(first);
+      change(
+          () -> {
+            tables.forget();
+            log.skipTo(first);
+            state.gapBefore(first);
+          });
     }
     int gone = (int) Math.min(leaders.size(), Math.max(0, firstOrdinal() - first));
     putAll(first + gone, leaders.subList(gone, leaders.size()));
+  }
+
+  /** Ends a restore: what comes before a gap that was not filled counts as dropped. */
+  public void endRestore() {
+    change(
+        () -> {
+          long end = state.gapsBefore();
+          if (end == 0) {
+            return;
+          }
+          state.commit(); // so that the log can be read as it is
+          long next = log.first();
+          try (LeaderLog.Range range = log.range(next, end)) {
+            for (Leader leader = range.next(); leader != null; leader = range.next()) {
+              if (leader.ordinal() > next) {
+                expire(leader.ordinal());
+                log.dropBelow(leader.ordinal());
+              }
+              next = leader.ordinal() + 1;
+            }
+          }
+          state.closeGaps();
+        });
+  }
+
+  @Override
+  public List<Long> leaders(long from, long to, Predicate<ComparedPage> which) {
+    List<Long> found = new ArrayList<>();
+    change(
+        () -> {
+          try (LeaderLog.Range range =
+              log.range(Math.max(from, state.expired()), Math.min(to, log.next()) - 1)) {
+            for (Leader leader = range.next(); leader != null; leader = range.next()) {
+              if (!leader.record().isForgotten() && which.test(leader.record())) {
+                found.add(leader.ordinal());
+              }
+            }
+          }
+        });
+    return found;
+  }
+
+  @Override
+  public List<String> sites(String from, String to) {
+    return readOpen(() -> state.keys(from, to));
   }
 
   @Override
@@ -386,7 +438,11 @@ public final class TableIndex implements LeaderIndex {
       long ordinal = first;
       List<ComparedPage> fresh = leaders;
       for (ComparedPage leader : leaders) {
-        if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
+        if (ordinal < log.next() && leader.isForgotten()) {
+          tables.replace(ordinal, leader);
+          state.logChanged();
+          fresh = leaders.subList((int) (ordinal - first) + 1, leaders.size());
+        } else if (PutOrder.isNew(ordinal, leader, log.next(), log::get)) {
           log.append(leader);
           state.logChanged();
         } else {
@@ -431,9 +487,9 @@ public final class TableIndex implements LeaderIndex {
     return laneTime().tick();
   }
 
-  /** Deletes the record of a site; does nothing if there is none. */
+  @Override
   public void dropSite(String key) {
-    change(() -> state.putValue(key, null));
+    change(() -> state.dropSite(key));
   }
 
   /**
@@ -484,6 +540,7 @@ public final class TableIndex implements LeaderIndex {
     change(
         () -> {
           state.commit(position);
+          tables.purgeIfDue();
           tables.saveSometimes(this::copied);
         });
   }

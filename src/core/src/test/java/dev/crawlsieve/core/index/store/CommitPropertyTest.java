@@ -129,6 +129,12 @@ class CommitPropertyTest {
             onDisk = FolderCopies.relativeSizes(at);
             assertAnswers(index, leaders, random);
           }
+          case 11 -> {
+            for (int o = (int) index.expired(); o < leaders.size(); o += 1 + random.nextInt(9)) {
+              leaders.set(o, leaders.get(o).forgotten());
+              index.put(o, leaders.get(o));
+            }
+          }
           default -> {
             ComparedPage leader =
                 Pages.page(leaders.size() + step, random.nextLong(), random.nextInt(400));
@@ -225,7 +231,7 @@ class CommitPropertyTest {
       int least = Integer.MAX_VALUE;
       for (int o = (int) index.expired(); o < leaders.size(); o++) {
         int distance = Long.bitCount(leaders.get(o).simhash() ^ page.simhash());
-        if (distance <= 3 && distance < least) {
+        if (distance <= 3 && distance < least && !leaders.get(o).isForgotten()) {
           least = distance;
           expected = o;
         }

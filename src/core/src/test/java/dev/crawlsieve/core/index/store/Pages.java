@@ -45,6 +45,12 @@ public final class Pages {
         new ScopeKey(scope, 0), page.source().offset(), FingerprintCodec.encode(page));
   }
 
+  /** The same at an address. */
+  static Fingerprint fingerprint(long id, String url) {
+    ContentHash content = new ContentHash(Keys.mix(id), id);
+    return fingerprint(id, url, id, content, Keys.mix(id + 1), sketch(id), true);
+  }
+
   /** The features of a page without a name. */
   public static Fingerprint fingerprint(
       long id, long url, ContentHash content, long simhash, short[] sketch, boolean near) {

@@ -12,6 +12,7 @@ import dev.crawlsieve.core.index.CombinedDetector;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ExactDetector;
 import dev.crawlsieve.core.index.ItemLayouts;
+import dev.crawlsieve.core.index.Leader;
 import dev.crawlsieve.core.index.LinearScanIndex;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.SimHashTable;
@@ -290,6 +291,8 @@ class TableIndexPropertyTest {
           for (Object came : lane) {
             if (came instanceof ComparedPage leader) {
               oracle.put(oracle.nextOrdinal(), leader);
+            } else if (came instanceof Leader forgotten) {
+              oracle.put(forgotten.ordinal(), forgotten.record());
             } else {
               oracle.advance((long) came);
             }
@@ -308,7 +311,10 @@ class TableIndexPropertyTest {
           for (long o = index.firstOrdinal();
               o < Math.min(leaders.size(), index.nextOrdinal());
               o++) {
-            assertThat(index.get(o).stored()).isEqualTo(leaders.get((int) o).stored());
+            ComparedPage leader = leaders.get((int) o);
+            assertThat(leader.isForgotten() ? index.get(o).forgotten() : index.get(o))
+                .extracting(ComparedPage::stored)
+                .isEqualTo(leader.stored());
           }
           // the pages added before the crash remain leaders
           for (long o = leaders.size(); o < index.nextOrdinal(); o++) {
@@ -320,6 +326,19 @@ class TableIndexPropertyTest {
           restore(
               index, leaders, Math.max(index.nextOrdinal(), random.nextLong(expired + 1)), random);
           restoreTime(index, laneTime);
+        } else if (fate < 6 && expired < leaders.size()) {
+          for (int o = (int) expired; o < leaders.size(); o++) {
+            if (random.nextInt(4) == 0) {
+              ComparedPage gone = leaders.get(o).forgotten();
+              leaders.set(o, gone);
+              lane.add(new Leader(o, gone));
+              oracle.put(o, gone);
+              index.put(o, gone);
+              if (o < inMemory.nextOrdinal()) {
+                inMemory.put(o, gone);
+              }
+            }
+          }
         }
         assertThat(index.nextOrdinal()).isEqualTo(leaders.size());
         assertThat(index.expired()).isEqualTo(expired);
@@ -360,9 +379,28 @@ class TableIndexPropertyTest {
     if (index.expires()) {
       index.putLaneTime(laneTime);
     }
+    index.endRestore();
   }
 
+  /** As from a compacted changelog: what stays of forgotten leaders comes last, in any order. */
   private static void restore(
+      TableIndex index, List<ComparedPage> leaders, long first, SplittableRandom random) {
+    boolean compacted = random.nextBoolean();
+    if (!compacted) {
+      restoreRuns(index, leaders, first, random);
+    }
+    List<Integer> forgotten = new ArrayList<>();
+    for (int o = 0; o < leaders.size(); o++) {
+      if (leaders.get(o).isForgotten()) {
+        forgotten.add(random.nextInt(forgotten.size() + 1), o);
+      } else if (compacted && o >= first) {
+        index.restoreAll(o, List.of(leaders.get(o)));
+      }
+    }
+    forgotten.forEach(o -> index.restoreAll(o, List.of(leaders.get(o))));
+  }
+
+  private static void restoreRuns(
       TableIndex index, List<ComparedPage> leaders, long first, SplittableRandom random) {
     int from = (int) first;
     while (from < leaders.size()) {

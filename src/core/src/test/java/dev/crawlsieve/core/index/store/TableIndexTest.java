@@ -1,8 +1,10 @@
 package dev.crawlsieve.core.index.store;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.crawlsieve.core.config.DetectorSettings;
 import dev.crawlsieve.core.config.IndexSettings;
@@ -26,9 +28,11 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.SimHashDetector;
 import dev.crawlsieve.core.index.SiteEvidence;
+import dev.crawlsieve.core.index.SiteRecord;
 import dev.crawlsieve.core.index.Table;
 import dev.crawlsieve.core.index.TableLayout;
 import dev.crawlsieve.core.work.Tries;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +65,9 @@ class TableIndexTest {
 
   private static final IndexSettings SETTINGS =
       new IndexSettings(DetectorSettings.simhash(3), 1_000_000, 1 << 16);
+
+  private static final TableLayout LAYOUT = TableLayout.all(3).get(0);
+  private static final String GONE = "https://gone.example/";
 
   @TempDir Path folder;
 
@@ -103,6 +110,72 @@ class TableIndexTest {
       assertThat(found.table()).isEqualTo("simhash-1");
       assertThat(found.leader().urlHash()).isEqualTo(1);
       assertThat(index.lookup(Pages.page(9, 0xffff)).found()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldLeaveNothingOfAForgottenPageInItsFiles() throws Exception {
+    Deque<Runnable> later = new ArrayDeque<>();
+    TableIndex index =
+        new TableIndex(folder, leaders -> LAYOUT, RuleSettings.DEFAULT, 1 << 16, later::add);
+    for (int i = 0; i < 300; i++) {
+      String url = i % 3 == 0 ? GONE : "https://other.example/";
+      index.put(i, Pages.of(0, Pages.fingerprint(i, url + i)));
+      if (i % 50 == 0) {
+        index.putSite("site." + i, SiteRecord.encode(0, url.getBytes(UTF_8)));
+        index.commit(i);
+        index.flush(); // into a file of its own
+      }
+    }
+    index.commit(300);
+    index.flush();
+    assertThat(filesWith(GONE)).isNotEmpty();
+    index
+        .leaders(0, 300, page -> page.url().startsWith(GONE))
+        .forEach(ordinal -> index.put(ordinal, index.get(ordinal).forgotten()));
+    for (String key : index.sites("site.", "site/")) {
+      if (new String(index.site(key), UTF_8).contains(GONE)) {
+        index.dropSite(key);
+      }
+    }
+    index.commit(301);
+    index.abandon(); // before anything was purged
+    later.clear();
+    try (TableIndex again =
+        new TableIndex(folder, leaders -> LAYOUT, RuleSettings.DEFAULT, 1 << 16, later::add)) {
+      assertThat(again.position()).isEqualTo(300);
+      assertThat(again.get(0).url()).isEqualTo(GONE + 0); // the commit was lost
+      again
+          .leaders(0, 300, page -> page.url().startsWith(GONE))
+          .forEach(ordinal -> again.put(ordinal, again.get(ordinal).forgotten()));
+      again.sites("site.", "site/").forEach(again::dropSite);
+      again.commit(301);
+      again.flush();
+    }
+    assertThat(filesWith(GONE)).isNotEmpty();
+    try (TableIndex next = TableIndex.open(folder, LAYOUT, RuleSettings.DEFAULT, 1 << 16)) {
+      next.commit(301);
+      await().until(() -> filesWith(GONE).isEmpty());
+      assertThat(next.get(1).url()).isEqualTo("https://other.example/1");
+      assertThat(next.get(0).isForgotten()).isTrue();
+      assertThat(next.nextOrdinal()).isEqualTo(300);
+    }
+    assertThat(filesWith(GONE)).isEmpty();
+  }
+
+  private List<Path> filesWith(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(
+              file -> {
+                try {
+                  return new String(Files.readAllBytes(file), ISO_8859_1).contains(text);
+                } catch (IOException e) {
+                  return false; // was deleted meanwhile
+                }
+              })
+          .toList();
     }
   }
 
