@@ -15,14 +15,13 @@ function tile(name, value, beside, why) {
 }
 
 /**
- * Shows a list anew, unless somebody reads or uses what is in it: nothing moves away under a pointer.
+ * Shows a list anew, unless somebody points at it: nothing moves away under a pointer.
  *
  * @param none what it says if there are no items
  */
 function renew(id, items, key, make, none) {
   const list = byId(id);
-  const busy = list.querySelector('details[open]') !== null || list.contains(document.activeElement)
-    || list.matches(':hover');
+  const busy = list.matches(':hover');
   const keys = items.length ? items.map(key).join(' ') : none;
   if (!busy && list.dataset.keys !== keys) {
     list.dataset.keys = keys;
@@ -190,7 +189,7 @@ function showLanes(stats) {
 
 function showDropped(dropped) {
   const busy = renew('dropped', dropped, place, verdictItem, 'Nothing so far.');
-  say('dropped-note', busy ? 'The list pauses while something in it is open, pointed at or in use.' : '');
+  say('dropped-note', busy ? 'The list pauses while you point at it.' : '');
 }
 
 function showInstances(instances) {

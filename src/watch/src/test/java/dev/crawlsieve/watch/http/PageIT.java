@@ -34,13 +34,12 @@ final class PageIT {
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
-      until(
-          () -> browser.value("document.querySelectorAll('#dropped details').length").asInt() > 1);
+      until(() -> browser.value("document.querySelectorAll('#dropped li').length").asInt() > 1);
 
       showsWhatDecides(browser);
       showsValuesUnderThePointer(browser);
       asksByKeyboard(browser);
-      opensSideBySideByKeyboard(browser);
+      pausesUnderThePointer(browser);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
           .contains(
@@ -220,22 +219,13 @@ final class PageIT {
     until(() -> text(browser, "asked").contains("It copies http://evil.example/first/<script>"));
   }
 
-  private static void opensSideBySideByKeyboard(Browser browser) throws Exception {
-    focus(
-        browser,
-        "document.activeElement.tagName === 'SUMMARY'"
-            + " && document.activeElement.closest('#dropped') !== null");
-    browser.press("Enter", "\r");
-    until(() -> browser.value("document.querySelectorAll('#dropped del').length").asInt() == 1);
-    assertThat(browser.value("document.querySelectorAll('#dropped ins').length").asInt()).isOne();
-    // The list does not change meanwhile, although every answer has other pages.
-    until(
-        () ->
-            browser
-                .value("document.getElementById('dropped-note').textContent !== ''")
-                .asBoolean());
-    assertThat(browser.value("document.querySelectorAll('#dropped details[open]').length").asInt())
-        .isOne();
+  /** Every answer has other pages; the list stays as it is while it is pointed at. */
+  private static void pausesUnderThePointer(Browser browser) throws Exception {
+    browser.value("document.getElementById('dropped').scrollIntoView()");
+    browser.point("dropped", 0.5);
+    until(() -> text(browser, "dropped-note").contains("pauses"));
+    browser.point("h-hosts", 0.5);
+    until(() -> text(browser, "dropped-note").isEmpty());
   }
 
   /** Presses Tab until the focus is on this element, which Tab alone must reach. */
@@ -291,7 +281,6 @@ final class PageIT {
       Routes routes = new Routes(() -> health, () -> "");
       routes.get("/api/stats", asked -> stats());
       routes.get("/api/explain", asked -> explain(asked.given("url")));
-      routes.get("/api/compare", asked -> compare());
       routes.get("/api/mirrors", asked -> mirrors());
       routes.get("/api/passages", asked -> passages());
       routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
@@ -366,17 +355,6 @@ final class PageIT {
               + "'copies':2,'more':false,'newest':["
               + verdict(2)
               + "]}}");
-    }
-
-    private JsonNode compare() {
-      String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
-      return json(
-          "{'page':"
-              + side
-              + ",'with':"
-              + side
-              + ",'linesInCommon':2,'similarity':0.5,'more':false,'changes':[{'lineA':1,'lineB':1,"
-              + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
     }
 
     private JsonNode passages() {
