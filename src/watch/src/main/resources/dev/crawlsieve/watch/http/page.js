@@ -1,7 +1,6 @@
 import {brief, byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
-import {showHistory} from './charts.js';
-import {DEAD_MINUTES, WHY, diskNeeded, recentlyDead, shrinking, silent, standsStill, stateClass} from './red.js';
+import {DEAD_MINUTES, WHY, diskNeeded, recentlyDead, rowsOf, shrinking, silent, standsStill, stateClass} from './red.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -50,7 +49,7 @@ function show(stats) {
   showForce(stats.decides);
   seen = Date.now();
   stale(stats.health.state === 'no broker' ? 'No broker answers: what is grey was so when one last did.' : '');
-  rows = showHistory(stats.historyFields, stats.history);
+  rows = rowsOf(stats.historyFields, stats.history);
   newest = rows[rows.length - 1];
   showBand(stats);
   showTiles(stats);
@@ -78,7 +77,7 @@ function stale(why) {
   say('stale', why);
 }
 
-/** The charts' rows, and the newest of them. */
+/** What happened in the last half hour, and at its end. */
 let rows = [];
 let newest;
 
@@ -97,7 +96,7 @@ function waitingNext(lags, topics) {
 }
 
 function showBand(stats) {
-  // As the diagram says; the chart is up to a few seconds older. Of brokers that are away, nothing is known.
+  // Of brokers that are away, nothing is known.
   const lags = meters(stats, 'crawlsieve.lag.records').filter(lag => lag.value !== undefined);
   const known = lags.length > 0 && stats.health.state !== 'no broker';
   const waiting = lags.reduce((all, lag) => all + lag.value, 0);
@@ -388,5 +387,4 @@ answering('paste', 'asked', async () => {
     : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.')];
 });
 
-say('zone', zone);
 refresh();

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.watch.http.Question.Form;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +36,6 @@ final class PageIT {
       until(() -> browser.value("document.querySelectorAll('#dropped li').length").asInt() > 1);
 
       showsWhatDecides(browser);
-      showsValuesUnderThePointer(browser);
       asksByKeyboard(browser);
       pausesUnderThePointer(browser);
       String shown = browser.value("document.body.innerText").asText();
@@ -91,6 +89,12 @@ final class PageIT {
         "(waiting, out, dead) => [0, 20, 40, 60, 80].map((s, i) =>"
             + " ({at: 1000 * s, waiting: waiting(i), out: out(i), dead}))";
     String[][] rules = {
+      {
+        "red.rowsOf(['millis', 'unique', 'duplicate', 'deadLetters', 'waiting'],"
+            + " [[0, 0, 0, 0, -1], [5000, 5, 5, 1, 7]])"
+            + ".map(row => [row.waiting, row.rate, row.out].join()).join('; ')",
+        ",,; 7,2,11"
+      },
       {"red.standsStill(rows(i => 9, i => 0, 0))", "true"},
       {"red.standsStill(rows(i => 9 + i, i => 0, 0))", "true"},
       {"red.standsStill(rows(i => 9 + i, i => 1, 0))", "false"}, // a producer runs
@@ -138,54 +142,6 @@ final class PageIT {
                 .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
                 .asInt())
         .isZero();
-  }
-
-  /** All charts have one time axis: at the same place they all show the same sample. */
-  private static void showsValuesUnderThePointer(Browser browser) throws Exception {
-    assertThat(text(browser, "at")).endsWith("(newest)");
-    assertThat(text(browser, "rate-now")).isEqualTo("4");
-    assertThat(text(browser, "waiting-now")).isEqualTo("5");
-    browser.value("document.getElementById('charts').scrollIntoView()");
-    for (String chart : List.of("rate", "share", "waiting")) {
-      // In a minute, samples of 1, 6, 11 and 16 s are at 45, 50, 55 and 60 s: the third from the
-      // right.
-      browser.point(chart, 50.0 / 60);
-      until(() -> text(browser, "rate-now").equals("2"));
-      assertThat(text(browser, "at")).doesNotContain("newest");
-      assertThat(text(browser, "all-now")).isEqualTo("50 %");
-      assertThat(text(browser, "exact-now")).isEqualTo("20 %");
-      assertThat(text(browser, "override-now")).isEqualTo("10 %");
-      assertThat(text(browser, "waiting-now")).isEqualTo("7");
-      assertThat(pointers(browser)).containsOnly(browser.value(pointerOf(chart)).asText());
-      // No pages were routed in this time: their rate is known, the share of none is not.
-      browser.point(chart, 55.0 / 60);
-      until(() -> text(browser, "rate-now").equals("0"));
-      assertThat(text(browser, "all-now")).isEqualTo("–");
-      browser.point("h-way", 0.5);
-      until(() -> text(browser, "at").endsWith("(newest)"));
-    }
-    // A gap, not a line across it.
-    assertThat(
-            browser.value("document.querySelector('#share .line.all').getAttribute('d')").asText())
-        .matches("M[^ML]+M[^ML]+");
-    focus(browser, "document.activeElement.id === 'charts'");
-    browser.press("ArrowLeft", null);
-    until(() -> text(browser, "rate-now").equals("0"));
-  }
-
-  private static String pointerOf(String chart) {
-    return "document.querySelector('#"
-        + chart
-        + " .pointer').getAttribute('d').split('V')[0]"
-        + ".split(' ')[0]";
-  }
-
-  private static List<String> pointers(Browser browser) throws Exception {
-    List<String> all = new ArrayList<>();
-    for (String chart : List.of("rate", "share", "waiting")) {
-      all.add(browser.value(pointerOf(chart)).asText());
-    }
-    return all;
   }
 
   private static void asksByKeyboard(Browser browser) throws Exception {
