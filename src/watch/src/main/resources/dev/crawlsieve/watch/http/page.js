@@ -53,7 +53,6 @@ function show(stats) {
   newest = rows[rows.length - 1];
   showBand(stats);
   showTiles(stats);
-  showWay(stats);
   showLanes(stats);
   showDropped(stats.dropped.slice(0, 20));
   table('hosts', ['host', 'pages', 'duplicates', 'share'], stats.hosts.map(host =>
@@ -206,38 +205,6 @@ function showInstances(instances) {
       all + (one.pagesPerSecond ?? 0), 0)), ...totals.map(across)]);
   }
   table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', ...Object.values(TOTALS)], rows);
-}
-
-function showWay(stats) {
-  const waiting = topic => {
-    const lag = metered(stats, 'crawlsieve.lag.records', {topic});
-    return lag === undefined ? '' : count(lag) + ' waiting';
-  };
-  const times = step => metered(stats, 'crawlsieve.step', {step}) ?? 0;
-  const done = step => count(times(step)) + ' done';
-  const mirrors = name => metered(stats, 'crawlsieve.mirrors.' + name);
-  const {totals, topics, decides} = stats;
-  const texts = {
-    pages: waiting(topics.pages), fingerprint: done('fingerprint'), fingerprints: waiting(topics.fingerprints),
-    decide: done('decide'), lookups: waiting(topics.lookups), leaders: waiting(topics.leaders),
-    found: waiting(topics.found), shards: many(decides.shards, 'shard'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate) + ' done',
-    unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(totals.deadLetters),
-    unjudged: count(totals.unjudged),
-    clusters: decides.clusters ? count(metered(stats, 'crawlsieve.clusters.published')) + ' published' : 'off',
-    observations: !decides.mirrors ? 'off' : mirrors('observations') === undefined ? '' : count(mirrors('observations')),
-    mirrors: !decides.mirrors ? 'off' : mirrors('declared') === undefined ? 'learned elsewhere'
-      : count(mirrors('declared')) + ', ' + many(mirrors('rules'), 'rule')};
-  for (const [name, text] of Object.entries(texts)) {
-    say('w-' + name, text);
-  }
-  const out = totals.unique + totals.duplicate + totals.unjudged + totals.deadLetters;
-  const held = times('fingerprint') - out;
-  say('w-sum', count(out) + ' out = ' + count(totals.unique) + ' unique + ' + count(totals.duplicate) + ' duplicate + '
-    + count(totals.unjudged) + ' unjudged + ' + many(totals.deadLetters, 'dead letter') + '.'
-    + (held > 0 ? ' Of ' + count(times('fingerprint')) + ' with a fingerprint, ' + count(held) + ' await their verdict.' : ''));
-  byId('shards').hidden = !decides.shards;
-  byId('part-clusters').classList.toggle('off', !decides.clusters);
-  byId('part-mirrors').classList.toggle('off', !decides.mirrors);
 }
 
 async function refresh() {

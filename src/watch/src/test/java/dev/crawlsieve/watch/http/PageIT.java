@@ -48,8 +48,6 @@ final class PageIT {
           .containsPattern("last page routed[0-9,]+ d ago ");
       assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
       showsRedForWhatIsWorthGettingUpFor(browser);
-      assertThat(text(browser, "w-sum"))
-          .isEqualTo("33 out = 10 unique + 20 duplicate + 2 unjudged + 1 dead letter.");
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
@@ -133,15 +131,6 @@ final class PageIT {
     assertThat(text(browser, "tiles")).startsWith("pages per second4 30 routed");
     assertThat(text(browser, "tiles"))
         .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
-    assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
-    assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
-    assertThat(text(browser, "w-leaders")).isEqualTo("7 waiting");
-    assertThat(browser.value("document.getElementById('shards').hidden").asBoolean()).isFalse();
-    assertThat(
-            browser
-                .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
-                .asInt())
-        .isZero();
   }
 
   private static void asksByKeyboard(Browser browser) throws Exception {
@@ -250,8 +239,7 @@ final class PageIT {
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts','lookups':'lookups','leaders':'leaders','found':'found'},'totals':{'unique':10,'duplicate':20,"
               + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
-              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
-              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
+              + "'meters':{'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
               + "'crawlsieve.pending.bytes':[{'value':1024}],"
               + "'crawlsieve.pages.read.again':[{'count':0}],"
               + "'crawlsieve.dead.letters':[{'stage':'fingerprint','count':1}],"
@@ -264,11 +252,7 @@ final class PageIT {
               + "'crawlsieve.index.disk.bytes':[{'lane':'0','value':1}],"
               + "'crawlsieve.index.lookups':[{'lane':'0','value':40}],"
               + "'crawlsieve.index.lookups.on.disk':[{'lane':'0','value':5}],"
-              + "'crawlsieve.restore.left':[{'lane':'0','value':0}],"
-              + "'crawlsieve.clusters.published':[{'count':11}],"
-              + "'crawlsieve.mirrors.observations':[{'count':30}],"
-              + "'crawlsieve.mirrors.declared':[{'value':3}],"
-              + "'crawlsieve.mirrors.rules':[{'value':1}]},"
+              + "'crawlsieve.restore.left':[{'lane':'0','value':0}]},"
               + "'pagesPerSecond':12.5,'lastRouted':16000,'copied':[{'url':'$','copies':250,'otherNames':240}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0}],'dropped':["
               + verdict(asked)
