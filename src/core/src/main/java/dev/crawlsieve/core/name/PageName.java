@@ -330,6 +330,10 @@ public final class PageName {
    * @param other the other name
    */
   public boolean sameAddress(PageName other) {
+    return samePath(other) && query(other) == Query.SAME;
+  }
+
+  private boolean samePath(PageName other) {
     return same(other, AT_LAST)
         && !pagesDiffer(other)
         && Arrays.equals(
@@ -338,8 +342,7 @@ public final class PageName {
             parametersAt(),
             other.record,
             other.at + AT_FOLDERS,
-            other.parametersAt())
-        && query(other) == Query.SAME;
+            other.parametersAt());
   }
 
   /**
@@ -372,17 +375,7 @@ public final class PageName {
    * @param other the other name
    */
   public boolean hasMoreParameters(PageName other) {
-    return sameSite(other)
-        && sameLast(other)
-        && !pagesDiffer(other)
-        && Arrays.equals(
-            record,
-            at + AT_FOLDERS,
-            parametersAt(),
-            other.record,
-            other.at + AT_FOLDERS,
-            other.parametersAt())
-        && query(other) == Query.MORE;
+    return sameSite(other) && sameLast(other) && samePath(other) && query(other) == Query.MORE;
   }
 
   /**
