@@ -184,9 +184,8 @@ final class PageEventSchemaTest {
   }
 
   private static void read(String event) throws BadPageException {
-    String unused =
-        PageReader.of(
-                new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()), 10, BodySource.NONE)
-            .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
+    PageReader.of(
+            new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()), 10, BodySource.NONE)
+        .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }

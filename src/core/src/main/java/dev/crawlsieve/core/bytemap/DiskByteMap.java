@@ -143,14 +143,13 @@ public final class DiskByteMap implements ByteMap, AutoCloseable {
 
   @Override
   public void scan(byte[] prefix, BiConsumer<byte[], byte[]> visitor) {
-    boolean unused =
-        visit(
-            prefix,
-            Prefix.after(prefix),
-            (key, value) -> {
-              visitor.accept(key, value);
-              return true;
-            });
+    visit(
+        prefix,
+        Prefix.after(prefix),
+        (key, value) -> {
+          visitor.accept(key, value);
+          return true;
+        });
   }
 
   /**

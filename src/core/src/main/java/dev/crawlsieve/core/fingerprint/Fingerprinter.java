@@ -77,12 +77,12 @@ public final class Fingerprinter {
     elements.reset();
     rest.reset();
     String title = text.lists() ? "" : text.title(); // the name of a list is no text
-    int unused = tokenizer.tokenize(title, restShingler);
+    tokenizer.tokenize(title, restShingler);
     compared.begin(text.compared(), text.blocks(), shingler);
     others.begin(text.rest(), text.blocks(), restShingler);
     BlockList list = blocks.list(text, compared, others);
     int tokens = compared.end();
-    unused = others.end();
+    others.end();
     int shingles = shingler.finish();
     int restShingles = restShingler.finish();
     int flags =

@@ -124,12 +124,6 @@ public final class StoredBlocks {
     return whole(a, atA) == whole(b, atB);
   }
 
-  /** {@return whether two pages say the same in the same order, except for times and numbers} */
-  public static boolean sameWithoutNumbers(byte[] a, int atA, byte[] b, int atB) {
-    return (long) LONG.get(a, atA + AT_WITHOUT_NUMBERS)
-        == (long) LONG.get(b, atB + AT_WITHOUT_NUMBERS);
-  }
-
   /** {@return the hash of a block, 24 bits} */
   public static int hash(byte[] record, int at, int block) {
     return (int) INT.get(record, at + AT_BLOCKS + BLOCK * block + 1) & HASH;
@@ -158,12 +152,6 @@ public final class StoredBlocks {
   /** {@return whether a block belongs to the main text, which is the text that is compared} */
   public static boolean isMain(byte[] record, int at, int block) {
     return (record[at + AT_BLOCKS + BLOCK * block] & MAIN) != 0;
-  }
-
-  /** {@return whether a page has a title or a first heading} */
-  public static boolean isTitled(byte[] record, int at) {
-    int naming = naming(record, at);
-    return (record[naming] | record[naming + 1]) != 0;
   }
 
   /**

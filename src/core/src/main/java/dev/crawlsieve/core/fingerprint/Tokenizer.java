@@ -133,7 +133,7 @@ public final class Tokenizer {
   /** The tokens from which a fingerprint is made, in order, as strings. */
   public List<String> tokens(String text) {
     strings = new ArrayList<>();
-    int unused = tokenize(text, NOWHERE);
+    tokenize(text, NOWHERE);
     List<String> tokens = strings;
     strings = null;
     return tokens;
@@ -167,7 +167,7 @@ public final class Tokenizer {
   void readBlock(byte[] utf8, int from, int to, BlockHasher hasher) {
     byte[] copy = load(utf8, from, to);
     scanBlock(copy, 0, to - from, hasher);
-    int unused = end();
+    end();
   }
 
   /** Reads the word that starts here and returns the position of its end. */

@@ -1,8 +1,5 @@
 package dev.crawlsieve.core.html;
 
-import dev.crawlsieve.core.text.EightAscii;
-import dev.crawlsieve.core.text.Utf8Chars;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,14 +59,11 @@ final class TagRules {
   /** The flags of elements of SVG and MathML. */
   private static final int FOREIGN = ElementName.FOREIGN | ElementName.HTML_IN_FOREIGN;
 
-  private static final String CDATA = "<![cdata[";
-
   private final HtmlSink sink;
   private final byte[] utf8;
   private final OpenElements open;
   private final StartTag implied;
-  private final CharacterReferences references = new CharacterReferences();
-  private final byte[] characters = new byte[256];
+  private final TextBetween texts;
   private final boolean xml;
   private boolean inBody;
 
@@ -85,6 +79,7 @@ final class TagRules {
     this.utf8 = utf8;
     this.open = new OpenElements(sink, work);
     this.implied = new StartTag(utf8, end);
+    this.texts = new TextBetween(sink, utf8, xml);
   }
 
   /** Processes a start tag; returns how the bytes after it are to be read. */
@@ -421,43 +416,9 @@ final class TagRules {
 
   /** Reports text without markup. */
   void emit(int from, int to, boolean hasReferences) {
-    if (open.isSkipping()) {
-      return;
+    if (!open.isSkipping()) {
+      texts.emit(from, to, hasReferences);
     }
-    int i = from;
-    while (hasReferences && i < to) {
-      int ampersand = EightAscii.find(utf8, i, to, '&');
-      if (ampersand > i) {
-        sink.text(utf8, i, ampersand);
-      }
-      i = ampersand;
-      if (i < to) {
-        i = emitReferences(i, to);
-      }
-    }
-    if (i < to) {
-      sink.text(utf8, i, to);
-    }
-  }
-
-  /**
-   * Reports the reference that begins here. While one stands for an ideograph, kana or a syllable,
-   * the next one directly after it joins the same piece of text: some pages write all text this
-   * way.
-   *
-   * @return offset at which the text continues
-   */
-  private int emitReferences(int from, int to) {
-    int i = from;
-    int n = 0;
-    int c;
-    do {
-      i = references.read(utf8, i, to, false);
-      c = references.codePoint();
-      n += Utf8Chars.encode(c, characters, n);
-    } while (c > 0x3000 && c < 0xd800 && i < to && utf8[i] == '&' && n + 4 <= characters.length);
-    sink.text(characters, 0, n);
-    return i;
   }
 
   /** Reports the text of a script or of {@code noscript}, as written. */
@@ -468,29 +429,8 @@ final class TagRules {
   /** Reports a title's text, as written. */
   void title(int from, int to) {
     if (!open.holds(TEMPLATE)) {
-      sink.title(
-          xml ? xmlText(from, to) : CharacterReferences.decoded(utf8, from, to, false), !inBody);
+      sink.title(texts.decoded(from, to), !inBody);
     }
-  }
-
-  /** Text under the rules of XML: CDATA as written, references resolved elsewhere. */
-  private String xmlText(int from, int to) {
-    StringBuilder text = new StringBuilder();
-    int done = from;
-    for (int i = from; i < to; i++) {
-      if (utf8[i] == '<' && Bytes.standsAt(utf8, i, to, CDATA)) {
-        int start = i + CDATA.length();
-        int end = start;
-        while (end < to && !Bytes.standsAt(utf8, end, to, "]]>")) {
-          end++;
-        }
-        text.append(CharacterReferences.decoded(utf8, done, i, false));
-        text.append(new String(utf8, start, end - start, StandardCharsets.UTF_8));
-        done = Math.min(to, end + 3);
-        i = done - 1;
-      }
-    }
-    return text.append(CharacterReferences.decoded(utf8, done, to, false)).toString();
   }
 
   /** Ends the page. */

@@ -371,11 +371,6 @@ public final class ComparedPage {
     return StoredBlocks.mainWords(stored, blocksAt());
   }
 
-  /** Whether the page has a title or a heading of level 1. */
-  boolean isTitled() {
-    return StoredBlocks.isTitled(stored, blocksAt());
-  }
-
   /** The share of the page's title or heading that another page says, see {@link BlockList}. */
   double namedIn(ComparedPage other) {
     return StoredBlocks.namedIn(stored, blocksAt(), other.stored, other.blocksAt());

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * What would be lost if a page were dropped in favour of another one: the blocks of its visible
@@ -52,14 +51,5 @@ public record Lost(int blocks, int words, Map<BlockKind, Integer> kinds, int num
       before = ", ";
     }
     return text.append(kinds.isEmpty() ? "" : ")").toString();
-  }
-
-  /**
-   * {@return whether no block is lost that is not of one of these kinds}
-   *
-   * @param of the kinds
-   */
-  public boolean isOnly(BlockKind... of) {
-    return Set.of(of).containsAll(kinds.keySet());
   }
 }

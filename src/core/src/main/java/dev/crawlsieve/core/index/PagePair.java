@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.index;
 
-import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.fingerprint.StoredBlocks;
 import dev.crawlsieve.core.name.PageName;
 import dev.crawlsieve.core.page.BlockKind;
@@ -105,11 +104,6 @@ public final class PagePair {
   /** How many of the 84 min-hashes are equal; -1 if one of the pages has no sketch. */
   public int equal() {
     return equal;
-  }
-
-  /** Jaccard similarity, estimated from the sketches, in [0, 1]; negative without one. */
-  public double similarity() {
-    return equal < 0 ? -1 : (double) equal / Fingerprint.SKETCH_SIZE;
   }
 
   boolean sameUrl() {

@@ -121,6 +121,24 @@ final class Container {
     tables += child.tables + (child.tag == Tag.TABLE ? 1 : 0);
   }
 
+  /** The flags that the element adds to those of what is around it. */
+  int ancestry() {
+    int ancestry =
+        switch (tag) {
+          case TABLE -> IN_TABLE;
+          case PREFORMATTED -> IN_CODE;
+          case LIST, DEFINITIONS -> IN_LIST;
+          default -> 0;
+        };
+    return ancestry
+        | (hidden && tag != Tag.BODY ? IN_HIDDEN : 0)
+        | switch (landmark) {
+          case MAIN -> IN_MAIN;
+          case ARTICLE -> IN_ARTICLE;
+          default -> 0;
+        };
+  }
+
   double linkDensity() {
     return chars == 0 ? 0 : (double) linkChars / chars;
   }

@@ -6,8 +6,6 @@ import dev.crawlsieve.core.html.AttributeName;
 import dev.crawlsieve.core.html.ElementName;
 import dev.crawlsieve.core.html.HtmlSink;
 import dev.crawlsieve.core.html.StartTag;
-import dev.crawlsieve.core.page.CanonicalLink;
-import dev.crawlsieve.core.page.MetaRefresh;
 import dev.crawlsieve.core.text.Ascii;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -17,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a page's outline, in one pass over the start tags, texts and end tags of its elements, and
- * without a tree of nodes. The time for each of them is bounded. Also keeps what the page declares
- * about itself.
+ * without a tree of nodes. The time for each of them is bounded. Also keeps what the page
+ * {@linkplain Declared declares} about itself.
  */
 public final class OutlineBuilder implements HtmlSink {
 
@@ -48,14 +46,7 @@ public final class OutlineBuilder implements HtmlSink {
   private final List<Container> containers = new ArrayList<>();
   private byte[] open = new byte[64];
   private int openCount;
-  private String title = "";
-  private boolean titleInHead;
-  private boolean titled;
-  private String lang = "";
-  private String xmlLang = "";
-  private String canonical = "";
-  private boolean canonicalInHead;
-  private String refresh = "";
+  private final Declared declared = new Declared();
   private Container current;
   private @Nullable TextRun run;
   private TextRun.Separator separator = TextRun.Separator.LINE;
@@ -240,7 +231,7 @@ public final class OutlineBuilder implements HtmlSink {
 
   /** The content of the page. */
   public HtmlContent content() {
-    return new HtmlContent(title, lang, xmlLang, canonical, refresh, build());
+    return declared.content(build());
   }
 
   Outline build() {
@@ -258,7 +249,7 @@ public final class OutlineBuilder implements HtmlSink {
         runs,
         containers,
         Arrays.copyOf(lines, lineCount),
-        pictures.inTitle(title),
+        pictures.inTitle(declared.title()),
         pictures.files(),
         data.toString());
   }
@@ -327,7 +318,7 @@ public final class OutlineBuilder implements HtmlSink {
     container.hints = hints;
     container.landmark = Landmark.of(tag, attributes.value(AttributeName.ROLE));
     container.hidden = seen.isHidden();
-    container.within |= ancestry(container);
+    container.within |= container.ancestry();
     if (seen == Seen.NOT_DISPLAYED) {
       container.within |= Container.IN_NOT_DISPLAYED;
     }
@@ -364,52 +355,28 @@ public final class OutlineBuilder implements HtmlSink {
     return true;
   }
 
-  /** Keeps the first language. */
   @Override
   public void root(StartTag tag) {
-    lang = lang.isEmpty() ? valueOrNone(tag, AttributeName.LANG) : lang;
-    xmlLang = xmlLang.isEmpty() ? valueOrNone(tag, AttributeName.XML_LANG) : xmlLang;
+    declared.root(tag);
   }
 
-  private static String valueOrNone(StartTag attributes, AttributeName name) {
-    String value = attributes.value(name);
-    return value == null ? "" : value;
-  }
-
-  /** Keeps the first title in the head, or else the first anywhere. */
   @Override
   public void title(String text, boolean inHead) {
-    if (!titled || (inHead && !titleInHead)) {
-      title = text;
-      titleInHead = inHead;
-      titled = true;
-    }
+    declared.title(text, inHead);
   }
 
-  /** Keeps the first canonical link in the head, or else the first anywhere. */
   @Override
   public void link(StartTag attributes, boolean inHead) {
-    if ((canonical.isEmpty() || (inHead && !canonicalInHead))
-        && CanonicalLink.isCanonical(attributes.value(AttributeName.REL))) {
-      String href = valueOrNone(attributes, AttributeName.HREF).trim();
-      if (!href.isEmpty()) {
-        canonical = href;
-        canonicalInHead = inHead;
-      }
-    }
+    declared.link(attributes, inHead);
   }
 
-  /** Keeps the first redirect, and the pictures that stand for the page where it is linked. */
+  /** Keeps a redirect, and the pictures that stand for the page where it is linked. */
   @Override
   public void meta(StartTag attributes) {
     if (Pictures.isNamedBy(attributes)) {
       pictures.add(attributes.value(AttributeName.CONTENT), false, current);
     }
-    if (refresh.isEmpty() && attributes.has(AttributeName.HTTP_EQUIV)) {
-      refresh =
-          MetaRefresh.target(
-              attributes.value(AttributeName.HTTP_EQUIV), attributes.value(AttributeName.CONTENT));
-    }
+    declared.meta(attributes);
   }
 
   private void closeContainer() {
@@ -419,23 +386,6 @@ public final class OutlineBuilder implements HtmlSink {
     closed.endRun = runs.size();
     current = closed.around();
     current.add(closed);
-  }
-
-  private static int ancestry(Container container) {
-    int ancestry =
-        switch (container.tag) {
-          case TABLE -> Container.IN_TABLE;
-          case PREFORMATTED -> Container.IN_CODE;
-          case LIST, DEFINITIONS -> Container.IN_LIST;
-          default -> 0;
-        };
-    return ancestry
-        | (container.hidden && container.tag != Tag.BODY ? Container.IN_HIDDEN : 0)
-        | switch (container.landmark) {
-          case MAIN -> Container.IN_MAIN;
-          case ARTICLE -> Container.IN_ARTICLE;
-          default -> 0;
-        };
   }
 
   /** Ends the run, with at least this separator before the next one. */

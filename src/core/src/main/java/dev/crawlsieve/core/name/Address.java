@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *     whole segment in the high half; below, 14 bits of it without its numbers, and {@link #NUMBER}
  *     and {@link #NUMBERED}
  * @param forms the folders that are left out, 0 if there are none
- * @param last the last segment that names something; {@link #chooses} says what is in its bits
+ * @param last the last segment that names something; {@link #CHOOSES} is one of its bits
  * @param page which page of a list it is, 0 for the first
  * @param order which order a list is in, 0 if its address does not say
  * @param parameters those that may choose an item, at most {@link #MOST_PARAMETERS}: the name in
@@ -41,7 +41,12 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   /** Of a folder: it has digits. */
   static final int NUMBERED = 2;
 
-  private static final int CHOOSES = 2; // a bit of the last segment's hash
+  /**
+   * Of a last segment: it chooses an item as an {@code id} in a query does, as it is a number, or
+   * the name of a list.
+   */
+  private static final int CHOOSES = 2;
+
   private static final int OPTIONAL = 1; // a bit of a parameter's name
 
   /** An address that says nothing. */
@@ -216,14 +221,6 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       dot = segment.lastIndexOf('.', end - 1);
     }
     return segment.substring(0, end);
-  }
-
-  /**
-   * Whether a last segment chooses an item as an {@code id} in a query does: it is a number, or the
-   * name of a list.
-   */
-  static boolean chooses(int last) {
-    return (last & CHOOSES) != 0;
   }
 
   /**

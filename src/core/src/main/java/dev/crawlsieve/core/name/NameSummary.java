@@ -113,26 +113,10 @@ public final class NameSummary {
   }
 
   static boolean hasWords(long summary) {
-    return words(summary) != 0;
-  }
-
-  static int words(long summary) {
-    return (int) (summary >>> WORDS & SHORT_BITS);
+    return (summary >>> WORDS & SHORT_BITS) != 0;
   }
 
   static boolean isMoved(long summary) {
     return (summary & MOVED) != 0;
-  }
-
-  /** Whether two lists are in two orders. */
-  static boolean ordersDiffer(long summary, long other) {
-    return ((summary ^ other) & ORDER) != 0;
-  }
-
-  /** Whether both declare a language, and not the same one. */
-  static boolean languagesDiffer(long summary, long other) {
-    long language = summary >>> LANGUAGE & BYTE_BITS;
-    long others = other >>> LANGUAGE & BYTE_BITS;
-    return language != 0 && others != 0 && language != others;
   }
 }

@@ -292,21 +292,6 @@ public final class PageName {
     return part(AT_SITE);
   }
 
-  /** {@return hash of the last segment of the path, 0 if there is none} */
-  int last() {
-    return part(AT_LAST);
-  }
-
-  /** {@return hash of the folders that are left out, 0 if there are none} */
-  int forms() {
-    return (short) SHORT.get(record, at + AT_FORMS);
-  }
-
-  /** {@return which page of a list it is, 0 for the first} */
-  int page() {
-    return (short) SHORT.get(record, at + AT_PAGE);
-  }
-
   /** {@return a hash of title and heading, numbers included} */
   public int words() {
     return Arrays.hashCode(
@@ -316,36 +301,13 @@ public final class PageName {
             wordsAt() + 2 * (record[at + AT_TITLE_WORDS] + record[at + AT_HEADING_WORDS])));
   }
 
-  /** {@return a hash of title and heading without numbers, 0 if nothing is left} */
-  public int letters() {
-    return NameSummary.words(summary());
-  }
-
-  boolean sameHost(PageName other) {
-    return same(other, AT_HOST);
-  }
-
-  /** Whether it is known of which site the page is. */
-  private boolean hasSite() {
-    return part(AT_SITE) != 0;
-  }
-
   /**
    * {@return whether both pages are of one site that is known}
    *
    * @param other the other name
    */
   public boolean sameSite(PageName other) {
-    return hasSite() && same(other, AT_SITE);
-  }
-
-  /**
-   * {@return whether two pages are of two sites that are known}
-   *
-   * @param other the other name
-   */
-  public boolean ofTwoSites(PageName other) {
-    return hasSite() && other.hasSite() && !sameSite(other);
+    return site() != 0 && same(other, AT_SITE);
   }
 
   /**
@@ -368,6 +330,10 @@ public final class PageName {
    * @param other the other name
    */
   public boolean sameAddress(PageName other) {
+    return samePath(other) && query(other) == Query.SAME;
+  }
+
+  private boolean samePath(PageName other) {
     return same(other, AT_LAST)
         && !pagesDiffer(other)
         && Arrays.equals(
@@ -376,8 +342,7 @@ public final class PageName {
             parametersAt(),
             other.record,
             other.at + AT_FOLDERS,
-            other.parametersAt())
-        && query(other) == Query.SAME;
+            other.parametersAt());
   }
 
   /**
@@ -410,17 +375,7 @@ public final class PageName {
    * @param other the other name
    */
   public boolean hasMoreParameters(PageName other) {
-    return sameSite(other)
-        && sameLast(other)
-        && !pagesDiffer(other)
-        && Arrays.equals(
-            record,
-            at + AT_FOLDERS,
-            parametersAt(),
-            other.record,
-            other.at + AT_FOLDERS,
-            other.parametersAt())
-        && query(other) == Query.MORE;
+    return sameSite(other) && sameLast(other) && samePath(other) && query(other) == Query.MORE;
   }
 
   /**

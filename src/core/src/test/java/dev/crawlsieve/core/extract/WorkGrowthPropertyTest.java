@@ -9,7 +9,6 @@ import dev.crawlsieve.core.html.Work;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.Page;
-import dev.crawlsieve.core.page.PageText;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -68,8 +67,7 @@ class WorkGrowthPropertyTest {
   private static long steps(byte[] page, String type) {
     TextExtractor extractor = new TextExtractor(TextSettings.MAIN);
     try {
-      PageText unused =
-          extractor.extract(Page.of("http://a.example/", type, "", new Body(page, false)));
+      extractor.extract(Page.of("http://a.example/", type, "", new Body(page, false)));
     } catch (BadPageException e) {
       assertThat(e).hasMessageContaining("budget");
     }

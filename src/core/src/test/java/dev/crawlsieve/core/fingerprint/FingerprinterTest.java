@@ -174,7 +174,7 @@ class FingerprinterTest {
     for (String before : texts) {
       for (String text : texts) {
         Fingerprint fresh = new FingerprinterTest().ofText(text);
-        Fingerprint unused = ofText(before);
+        ofText(before);
         assertThat(ofText(text)).isEqualTo(fresh);
       }
     }

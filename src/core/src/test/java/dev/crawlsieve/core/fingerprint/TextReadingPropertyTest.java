@@ -79,7 +79,7 @@ class TextReadingPropertyTest {
 
   private static List<Long> tokens(String text) {
     List<Long> tokens = new ArrayList<>();
-    int unused = new Tokenizer().tokenize(text, into(tokens));
+    new Tokenizer().tokenize(text, into(tokens));
     return tokens;
   }
 

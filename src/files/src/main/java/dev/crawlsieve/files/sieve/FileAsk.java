@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.files.input.Damages;
@@ -106,7 +105,7 @@ public final class FileAsk implements AutoCloseable {
 
   private static void keep(PreparedPage page, Lanes lanes) {
     if (page.outcome() instanceof PreparedPage.Judged judged) {
-      Verdict unused = lanes.decide(judged);
+      lanes.decide(judged);
     }
   }
 

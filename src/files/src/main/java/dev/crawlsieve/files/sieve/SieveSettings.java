@@ -65,7 +65,7 @@ public record SieveSettings(
    *     with its value
    */
   void ensureKnown(SortedMap<String, String> others) {
-    SortedMap<String, String> unused = SettingsChanges.ensureKnown(others, known);
+    SettingsChanges.ensureKnown(others, known);
   }
 
   /** How records are read as pages. */

@@ -122,7 +122,7 @@ final class WaczFile {
 
   private void write(ZipEntry entry, Path file) throws IOException {
     zip.putNextEntry(entry);
-    long unused = Files.copy(file, zip);
+    Files.copy(file, zip);
     zip.closeEntry();
   }
 

@@ -61,7 +61,7 @@ final class Codecs implements CompressionCodecFactory {
       throw new IOException("a page is not as long as is declared");
     }
     byte[] plain = new byte[length];
-    int unused = Snappy.uncompress(stored, 0, stored.length, plain, 0);
+    Snappy.uncompress(stored, 0, stored.length, plain, 0);
     return plain;
   }
 

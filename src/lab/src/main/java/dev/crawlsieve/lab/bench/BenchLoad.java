@@ -14,7 +14,7 @@ import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -8,7 +8,7 @@ import dev.crawlsieve.lab.bench.result.LaneRestore;
 import dev.crawlsieve.lab.bench.result.LaneResult;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.Wings;
 import dev.crawlsieve.stream.topology.SieveTopology;

@@ -3,7 +3,7 @@ package dev.crawlsieve.lab.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import java.util.SplittableRandom;
 
 /**

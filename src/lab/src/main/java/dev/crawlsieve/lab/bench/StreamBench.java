@@ -17,7 +17,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicsConfig;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.run.StreamsSettings;
 import dev.crawlsieve.stream.run.Wings;

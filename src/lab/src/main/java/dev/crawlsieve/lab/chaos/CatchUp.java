@@ -2,7 +2,7 @@ package dev.crawlsieve.lab.chaos;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.kafka.GroupProgress;
+import dev.crawlsieve.stream.kafka.topics.GroupProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

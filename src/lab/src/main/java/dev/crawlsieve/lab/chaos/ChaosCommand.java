@@ -6,7 +6,7 @@ import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.lab.bench.process.Program;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.feed.SamplePages;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.cli.Main;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -155,11 +155,6 @@ final class Fleet implements AutoCloseable {
     return Stream.concat(brokers.stream(), instances.stream());
   }
 
-  /** The folder of all data. */
-  Path work() {
-    return work;
-  }
-
   /** The folder of an instance's state. */
   Path state(int instance) {
     return work.resolve("state-" + instance);

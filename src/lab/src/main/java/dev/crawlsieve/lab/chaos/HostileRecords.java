@@ -58,8 +58,8 @@ final class HostileRecords {
     add(
         "value of all of page.max.bytes",
         PoisonKind.RARELY,
-        page -> with(page, filled(page.value(), most)));
-    add("value of 5 MB", PoisonKind.SELDOM, page -> with(page, filled(page.value(), 5 * MILLION)));
+        page -> page.value(filled(page.value(), most)));
+    add("value of 5 MB", PoisonKind.SELDOM, page -> page.value(filled(page.value(), 5 * MILLION)));
     for (int size : new int[] {900_000, 1_100_000, 5 * MILLION, HUGE}) {
       int every = size == HUGE ? PoisonKind.RARELY : PoisonKind.SELDOM;
       add("key of " + size + " bytes", every, page -> page.key(bytes(size)));
@@ -76,7 +76,7 @@ final class HostileRecords {
         "key, value and header of 900,000 bytes each",
         PoisonKind.SELDOM,
         page ->
-            with(page, filled(page.value(), 900_000))
+            page.value(filled(page.value(), 900_000))
                 .key(bytes(900_000))
                 .headers(List.of(new RecordHeader("h", bytes(900_000)))));
   }
@@ -182,18 +182,6 @@ final class HostileRecords {
 
   private static byte[] page() {
     return Events.bytes(Events.html("<p>" + Events.WORDS));
-  }
-
-  private static Poison with(Poison page, byte[] value) {
-    return new Poison(
-        page.name(),
-        page.key(),
-        value,
-        page.headers(),
-        page.timestamp(),
-        page.fate(),
-        page.stage(),
-        page.reason());
   }
 
   /** An event padded to this many bytes, with blanks before its end. */

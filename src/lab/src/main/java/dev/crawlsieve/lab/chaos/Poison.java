@@ -66,6 +66,10 @@ public record Poison(
     return new Poison(name, other, value, headers, timestamp, fate, stage, reason);
   }
 
+  Poison value(byte[] other) {
+    return new Poison(name, key, other, headers, timestamp, fate, stage, reason);
+  }
+
   Poison headers(List<Header> other) {
     return new Poison(name, key, value, other, timestamp, fate, stage, reason);
   }

@@ -1,8 +1,9 @@
 package dev.crawlsieve.lab.chaos;
 
+import static dev.crawlsieve.lab.chaos.Events.WORDS;
+import static dev.crawlsieve.lab.chaos.Events.bytes;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +31,6 @@ public final class PoisonPages {
   public static final String SCOPE = "site";
 
   private static final byte[] GARBAGE = {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xc3, 0x28, 'x'};
-  private static final String WORDS = "an old man mends his wooden boat by the river at night ";
 
   private PoisonPages() {}
 
@@ -168,10 +168,6 @@ public final class PoisonPages {
 
   private static byte[] key(String name) {
     return bytes("http://poison.example/" + name);
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(UTF_8);
   }
 
   private static byte[] invalidUtf8() {

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

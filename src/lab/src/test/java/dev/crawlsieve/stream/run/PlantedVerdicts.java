@@ -15,7 +15,7 @@ import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.lab.bench.SourcePage;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import java.util.function.Consumer;
 
 /** Decides on pages one after the other, as a lane does. */

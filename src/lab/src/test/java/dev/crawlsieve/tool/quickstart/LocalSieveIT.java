@@ -8,7 +8,7 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.files.sieve.SieveResult;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.reading.TopicReader;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Files;

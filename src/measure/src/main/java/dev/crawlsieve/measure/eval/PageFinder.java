@@ -11,7 +11,7 @@ import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageFiles;
 import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.reading.TopicSpan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -14,7 +14,7 @@ import dev.crawlsieve.measure.eval.report.PairDiff;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.ReplaySource.StoredPage;
 import dev.crawlsieve.measure.report.CrawledText;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.sweep.LanePage;
 import dev.crawlsieve.measure.sweep.LaneRange;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.reading.TopicSpan;
 import dev.crawlsieve.stream.topology.OverrideHeader;
 import java.util.ArrayList;
 import java.util.List;

@@ -19,7 +19,7 @@ import dev.crawlsieve.measure.sweep.LaneRange;
 import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.measure.sweep.SweptSetting;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -41,10 +41,6 @@ final class SettingTally {
     }
   }
 
-  SweptSetting setting() {
-    return setting;
-  }
-
   /** Counts a page. */
   void count(Outcome outcome) {
     Objects.requireNonNull(pages.get(outcome)).increment();

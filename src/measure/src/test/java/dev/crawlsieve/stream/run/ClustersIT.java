@@ -15,7 +15,7 @@ import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;

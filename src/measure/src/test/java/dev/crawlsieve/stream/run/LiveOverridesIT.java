@@ -7,7 +7,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.replay.QuietReplay;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -14,7 +14,7 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -81,7 +81,7 @@ public final class ObservationCodec {
 
   static void ensureUrl(String url) throws UnreadableRecordException {
     try {
-      SiteUrl unused = SiteUrl.of(url);
+      SiteUrl.of(url);
     } catch (IllegalArgumentException e) {
       throw new UnreadableRecordException("an observation: " + e.getMessage());
     }

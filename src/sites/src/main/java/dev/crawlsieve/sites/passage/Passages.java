@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * a standard error of at most 0.5 / √{@value #MOST_PAGES} = 0.045. Neither the order of pages nor
  * how often one is fetched changes which pages are counted, as long as the site had at most {@value
  * #WINDOW} of them: a page is forgotten once {@value #WINDOW} others of its site have come since it
- * was seen last, which is looked at after every {@value #SWEEP}, so what a site no longer says is
+ * was seen last, which is looked at eight times in between, so what a site no longer says is
  * withdrawn. Of counted pages with the same text of their own one counts.
  *
  * <p>What one site's pages hold changes nothing for another one. At most {@value #MOST_SITES} sites
@@ -59,7 +59,6 @@ public final class Passages {
   public static final int MOST_SITES = 20_000;
 
   static final int WINDOW = 8_192;
-  static final int SWEEP = WINDOW / 8;
 
   /** A site's numbers are stored with each page of this many, or if their magnitude changes. */
   private static final int STORED_EVERY = 32;

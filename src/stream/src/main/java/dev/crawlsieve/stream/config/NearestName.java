@@ -1,31 +1,27 @@
 package dev.crawlsieve.stream.config;
 
 import java.util.Collection;
-import org.jspecify.annotations.Nullable;
 
 /** Suggests the name that was probably meant by a mistyped one. */
-public final class NearestName {
+final class NearestName {
 
   private NearestName() {}
 
-  /** A question that suggests the nearest name, or the empty string if none is near. */
+  /**
+   * A question that suggests the nearest name, which may differ in two characters or a third of
+   * them; the empty string if none is so near.
+   */
   static String hint(String name, Collection<String> names) {
-    String nearest = of(name, names);
-    return nearest == null ? "" : "; did you mean '" + nearest + "'?";
-  }
-
-  /** The nearest name, which differs in a third of the characters, or two, at most; or null. */
-  public static @Nullable String of(String name, Collection<String> names) {
-    String nearest = null;
+    String hint = "";
     int least = Math.max(2, name.length() / 3) + 1;
     for (String candidate : names) {
       int distance = edits(name, candidate);
       if (distance < least) {
         least = distance;
-        nearest = candidate;
+        hint = "; did you mean '" + candidate + "'?";
       }
     }
-    return nearest;
+    return hint;
   }
 
   /** Levenshtein distance. */

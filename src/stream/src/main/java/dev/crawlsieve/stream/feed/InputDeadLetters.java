@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.files.input.InputPage;
-import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.errors.BrokerRefusal;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;

@@ -10,7 +10,7 @@ import dev.crawlsieve.files.input.InputPage;
 import dev.crawlsieve.files.input.PageInputs;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Rights;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.crawlsieve.stream.kafka;
 
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -92,7 +93,7 @@ public final class CommittedRecords {
    * @param patience how long to wait while the brokers return nothing
    * @param check run at least every half second; what it throws ends the read
    */
-  static void each(
+  public static void each(
       Consumer<byte[], byte[]> consumer,
       Map<TopicPartition, Range> ranges,
       Duration patience,

@@ -19,7 +19,7 @@ public final class Offsets {
   }
 
   /** A topic's partitions; none if there is no such topic, or it may not be read. */
-  static List<TopicPartition> existing(Consumer<?, ?> consumer, String topic) {
+  public static List<TopicPartition> existing(Consumer<?, ?> consumer, String topic) {
     return consumer.listTopics().getOrDefault(topic, List.of()).stream()
         .map(info -> new TopicPartition(topic, info.partition()))
         .toList();

@@ -8,6 +8,8 @@ import static org.apache.kafka.common.acl.AclOperation.WRITE;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
+import dev.crawlsieve.stream.kafka.errors.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -150,7 +152,7 @@ public final class Rights {
    *
    * @throws SieveException that names every missing right
    */
-  static void ensure(SieveConfig config, Collection<String> topics, AclOperation operation) {
+  public static void ensure(SieveConfig config, Collection<String> topics, AclOperation operation) {
     ensure(config, rights -> topics.forEach(topic -> rights.topic(topic, EnumSet.of(operation))));
   }
 

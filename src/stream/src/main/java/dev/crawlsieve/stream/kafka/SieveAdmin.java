@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class SieveAdmin extends ForwardingAdmin {
 
   /** The single limit of these brokers; removed in Kafka 4.0. */
-  static final String TIMESTAMP_DIFFERENCE = "message.timestamp.difference.max.ms";
+  public static final String TIMESTAMP_DIFFERENCE = "message.timestamp.difference.max.ms";
 
   private static final String UNKNOWN = "Unknown topic config name: ";
   private static final Logger LOG = LoggerFactory.getLogger(SieveAdmin.class);

@@ -1,6 +1,5 @@
 /**
- * Brokers and topics: connections, rights, the partitions and settings that topics need, readers of
- * topics and of single records. Start reading at {@link Connection} and {@link Topics}. Tests:
- * {@code TopicsIT}.
+ * Connections to brokers, the rights that are needed there, and committed records as they are.
+ * Start reading at {@link dev.crawlsieve.stream.kafka.Connection}. Tests: {@code ConnectionTest}.
  */
 package dev.crawlsieve.stream.kafka;

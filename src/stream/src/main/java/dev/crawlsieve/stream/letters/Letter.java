@@ -10,7 +10,7 @@ import dev.crawlsieve.core.page.RecordLimits;
 import dev.crawlsieve.core.page.RecordSize;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.InputDeadLetters;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.HeaderValues;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.CommittedRecords;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.topology.Changelogs;

@@ -16,7 +16,7 @@ import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.CommittedRecords;
 import dev.crawlsieve.stream.kafka.CommittedRecords.Range;
 import dev.crawlsieve.stream.kafka.Offsets;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.run.OffsetGuard.Committed;
 import dev.crawlsieve.stream.run.OffsetGuard.Results;
 import dev.crawlsieve.stream.shard.PassedPages;

@@ -2,8 +2,8 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.core.failure.Causes;
 import dev.crawlsieve.core.failure.SieveException;
-import dev.crawlsieve.stream.kafka.BrokerErrors;
-import dev.crawlsieve.stream.kafka.Remedy;
+import dev.crawlsieve.stream.kafka.errors.BrokerErrors;
+import dev.crawlsieve.stream.kafka.errors.Remedy;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;

@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.config.RuleConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.SettingsRecord;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
+import dev.crawlsieve.stream.kafka.topics.RecordedSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

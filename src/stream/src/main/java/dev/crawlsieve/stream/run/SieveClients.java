@@ -1,9 +1,9 @@
 package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.BrokerErrors;
-import dev.crawlsieve.stream.kafka.Remedy;
 import dev.crawlsieve.stream.kafka.SieveAdmin;
+import dev.crawlsieve.stream.kafka.errors.BrokerErrors;
+import dev.crawlsieve.stream.kafka.errors.Remedy;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.util.Map;
 import java.util.function.Supplier;

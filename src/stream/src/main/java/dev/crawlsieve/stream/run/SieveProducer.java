@@ -1,7 +1,7 @@
 package dev.crawlsieve.stream.run;
 
-import dev.crawlsieve.stream.kafka.BrokerErrors;
-import dev.crawlsieve.stream.kafka.Remedy;
+import dev.crawlsieve.stream.kafka.errors.BrokerErrors;
+import dev.crawlsieve.stream.kafka.errors.Remedy;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import java.time.Duration;
 import java.util.HashMap;

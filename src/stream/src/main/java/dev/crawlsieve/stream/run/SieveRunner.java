@@ -6,10 +6,10 @@ import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.LogSample;
-import dev.crawlsieve.stream.kafka.RecordedSettings;
 import dev.crawlsieve.stream.kafka.Rights;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.reading.LogSample;
+import dev.crawlsieve.stream.kafka.topics.RecordedSettings;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.PlacedPage;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.StreamThreads;
@@ -79,8 +79,8 @@ public final class SieveRunner implements AutoCloseable {
   /**
    * Checks brokers, topics and settings, and starts.
    *
-   * @throws dev.crawlsieve.stream.kafka.BrokerTroubleException if the brokers are in trouble;
-   *     nothing is open then, and this method can be called again
+   * @throws dev.crawlsieve.stream.kafka.errors.BrokerTroubleException if the brokers are in
+   *     trouble; nothing is open then, and this method can be called again
    * @throws SieveException if the instance cannot run; the message is one sentence for the user
    */
   public void start() {

@@ -4,7 +4,7 @@ import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.folder.RocksLibrary;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicPlan;
+import dev.crawlsieve.stream.kafka.topics.TopicPlan;
 import dev.crawlsieve.stream.topology.CommitPace;
 import dev.crawlsieve.stream.topology.StoreMemory;
 import java.util.HashMap;

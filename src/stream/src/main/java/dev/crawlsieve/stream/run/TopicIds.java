@@ -7,7 +7,7 @@ import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

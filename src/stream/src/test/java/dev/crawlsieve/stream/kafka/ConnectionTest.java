@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;

@@ -4,8 +4,8 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import java.io.IOException;
 import java.nio.file.Path;

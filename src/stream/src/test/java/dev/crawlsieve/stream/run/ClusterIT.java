@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.crawlsieve.files.input.InputGroup;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.feed.PageProducer;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.testkit.broker.EmbeddedCluster;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.reading.TopicSpan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

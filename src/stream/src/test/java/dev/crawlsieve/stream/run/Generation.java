@@ -12,7 +12,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import dev.crawlsieve.stream.topology.OverrideHeader;
 import java.util.ArrayList;
 import java.util.HashMap;

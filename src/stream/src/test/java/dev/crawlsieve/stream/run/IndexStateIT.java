@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.index.store.FolderCopies;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;

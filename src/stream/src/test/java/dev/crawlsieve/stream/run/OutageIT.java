@@ -4,7 +4,7 @@ import static dev.crawlsieve.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

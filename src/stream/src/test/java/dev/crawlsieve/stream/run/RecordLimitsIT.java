@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import java.nio.file.Path;
 import java.security.MessageDigest;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.Changelogs;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.crawlsieve.stream.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.StreamThreads;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.nio.file.Path;

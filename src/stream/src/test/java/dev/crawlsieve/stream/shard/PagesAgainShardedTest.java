@@ -42,8 +42,7 @@ class PagesAgainShardedTest {
     List<Verdict> expected = lane.stream().map(page -> scan.decide(0, page)).toList();
     IndexSettings settings = new IndexSettings(DetectorSettings.DEFAULT, rule, 1_000, 1 << 20);
     List<Verdict> verdicts;
-    try (SimulatedLane sharded =
-        new SimulatedLane(folder, settings, shards, seed, BASIS, part -> part)) {
+    try (SimulatedLane sharded = new SimulatedLane(folder, settings, shards, seed, BASIS)) {
       verdicts = sharded.decide(lane);
     }
     assertThat(verdicts.stream().map(Verdict::withoutSearch).toList())

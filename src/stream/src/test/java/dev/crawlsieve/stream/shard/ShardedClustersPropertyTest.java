@@ -104,12 +104,7 @@ class ShardedClustersPropertyTest {
     ShardedClusters sharded = new ShardedClusters(setting);
     try (SimulatedLane shards =
         new SimulatedLane(
-            folder.resolve("shards"),
-            setting.index(),
-            setting.shards(),
-            setting.seed(),
-            BASIS,
-            part -> part) {
+            folder.resolve("shards"), setting.index(), setting.shards(), setting.seed(), BASIS) {
           @Override
           void decided(ComparedPage page, ShardedDecider.Decision decision, long expired) {
             sharded.decided(page, decision, expired);

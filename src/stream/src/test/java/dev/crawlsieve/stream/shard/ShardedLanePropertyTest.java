@@ -10,10 +10,8 @@ import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.IndexException;
-import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LinearScanIndex;
-import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -26,7 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -91,7 +89,7 @@ class ShardedLanePropertyTest {
   @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameVerdictsAsOneIndex(@ForAll("settings") Setting setting) {
     List<ComparedPage> lane = setting.lane();
-    List<Verdict> sharded = sharded(setting, lane, part -> part);
+    List<Verdict> sharded = sharded(setting, lane, TablePart::new);
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(decisions(sharded)).isEqualTo(decisions(decided(index, lane)));
     }
@@ -109,7 +107,7 @@ class ShardedLanePropertyTest {
   }
 
   private List<Verdict> sharded(
-      Setting setting, List<ComparedPage> lane, UnaryOperator<LeaderPart> fault) {
+      Setting setting, List<ComparedPage> lane, Function<TableIndex, LeaderPart> fault) {
     try (SimulatedLane shards =
         new SimulatedLane(
             folder, setting.index(), setting.shards(), setting.seed(), BASIS, fault)) {
@@ -132,8 +130,7 @@ class ShardedLanePropertyTest {
             2_000,
             1);
     try (SimulatedLane shards =
-        new SimulatedLane(
-            folder, setting.index(), setting.shards(), setting.seed(), BASIS, part -> part)) {
+        new SimulatedLane(folder, setting.index(), setting.shards(), setting.seed(), BASIS)) {
       List<Verdict> verdicts = shards.decide(setting.lane());
       assertThat(shards.mostInFlight()).isGreaterThan(100);
       assertThat(verdicts).anyMatch(verdict -> verdict.kind() == null);
@@ -170,8 +167,8 @@ class ShardedLanePropertyTest {
         sharded(
             planted.setting(),
             planted.lane(),
-            part ->
-                new FaultyPart(part) {
+            index ->
+                new TablePart(index) {
                   @Override
                   public void put(long ordinal, ComparedPage leader) {
                     super.put(ordinal, ordinal % 3 == 0 ? another : leader);
@@ -183,9 +180,9 @@ class ShardedLanePropertyTest {
   @Example
   void shouldNoticeAShardThatSkipsALeader() {
     Planted planted = planted();
-    UnaryOperator<LeaderPart> skipping =
-        part ->
-            new FaultyPart(part) {
+    Function<TableIndex, LeaderPart> skipping =
+        index ->
+            new TablePart(index) {
               @Override
               public void put(long ordinal, ComparedPage leader) {
                 if (ordinal != 2) {
@@ -201,9 +198,9 @@ class ShardedLanePropertyTest {
   @Example
   void shouldNoticeAShardThatClaimsALeaderTooMany() {
     Planted planted = planted();
-    UnaryOperator<LeaderPart> claiming =
-        part ->
-            new FaultyPart(part) {
+    Function<TableIndex, LeaderPart> claiming =
+        index ->
+            new TablePart(index) {
               @Override
               public long nextOrdinal() {
                 return super.nextOrdinal() + 1;
@@ -219,9 +216,9 @@ class ShardedLanePropertyTest {
   void shouldNoticeAShardThatClaimsALeaderBeforeItHasIt() {
     Planted planted = planted();
     long[] known = {0};
-    UnaryOperator<LeaderPart> early =
-        part ->
-            new FaultyPart(part) {
+    Function<TableIndex, LeaderPart> early =
+        index ->
+            new TablePart(index) {
               @Override
               public long nextOrdinal() {
                 long next = super.nextOrdinal();
@@ -243,8 +240,7 @@ class ShardedLanePropertyTest {
   void shouldNoticeALeaderDealtToTheWrongShard() {
     Planted planted = planted();
     try (SimulatedLane lane =
-        new SimulatedLane(
-            folder, planted.setting().index(), 4, planted.setting().seed(), BASIS, part -> part) {
+        new SimulatedLane(folder, planted.setting().index(), 4, planted.setting().seed(), BASIS) {
           @Override
           int shardOf(DealtLeader leader) {
             return leader.ordinal() == 9 ? 2 : super.shardOf(leader);
@@ -253,56 +249,6 @@ class ShardedLanePropertyTest {
       assertThatThrownBy(() -> lane.decide(planted.lane()))
           .isInstanceOf(IndexException.class)
           .hasMessageContaining("leader 9 belongs to another shard than 2");
-    }
-  }
-
-  /** Passes everything on. */
-  private static class FaultyPart implements LeaderPart {
-
-    private final LeaderPart part;
-
-    FaultyPart(LeaderPart part) {
-      this.part = part;
-    }
-
-    @Override
-    public LaneTime time() {
-      return part.time();
-    }
-
-    @Override
-    public void putTime(LaneTime time) {
-      part.putTime(time);
-    }
-
-    @Override
-    public void put(long ordinal, ComparedPage leader) {
-      part.put(ordinal, leader);
-    }
-
-    @Override
-    public long nextOrdinal() {
-      return part.nextOrdinal();
-    }
-
-    @Override
-    public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
-      return part.lookup(page, contentOnly, from);
-    }
-
-    @Override
-    public byte[] site(String key) {
-      return part.site(key);
-    }
-
-    @Override
-    public void putSite(String key, byte[] stored) {
-      part.putSite(key, stored);
-    }
-
-    @Override
-    public void freeBelow(long ordinal) {
-      part.freeBelow(ordinal);
     }
   }
 }

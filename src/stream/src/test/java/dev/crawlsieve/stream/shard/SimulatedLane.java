@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /** A lane of several shards, as queues between plain objects that work at arbitrary speeds. */
 public class SimulatedLane implements AutoCloseable {
@@ -37,29 +37,39 @@ public class SimulatedLane implements AutoCloseable {
   private int mostInFlight;
 
   public SimulatedLane(
+      Path folder, IndexSettings settings, int shards, long seed, Verdict.Basis basis) {
+    this(folder, settings, shards, seed, basis, TablePart::new);
+  }
+
+  /**
+   * @param fault makes one of the shards, which may be faulty
+   */
+  SimulatedLane(
       Path folder,
       IndexSettings settings,
       int shards,
       long seed,
       Verdict.Basis basis,
-      UnaryOperator<LeaderPart> fault) {
+      Function<TableIndex, LeaderPart> fault) {
     this.random = new SplittableRandom(seed);
     this.rule = ShardRule.of(shards, settings);
     this.time = LaneTime.start(settings.rule());
     for (int shard = 0; shard < shards; shard++) {
-      LeaderPart part = open(folder.resolve("shard-" + shard), settings);
-      this.shards.add(new Shard(shard, rule, shard == shards / 2 ? fault.apply(part) : part));
+      TableIndex index = open(folder.resolve("shard-" + shard), settings);
+      LeaderPart part = shard == shards / 2 ? fault.apply(index) : new TablePart(index);
+      this.shards.add(new Shard(shard, rule, part));
       lookups.add(new ArrayDeque<>());
       leaders.add(new ArrayDeque<>());
     }
-    this.decider = new ShardedDecider(rule, open(folder.resolve("recent"), settings), basis);
+    this.decider =
+        new ShardedDecider(rule, new TablePart(open(folder.resolve("recent"), settings)), basis);
     this.speeds = new int[2 * shards + 2];
   }
 
-  private LeaderPart open(Path folder, IndexSettings settings) {
+  private TableIndex open(Path folder, IndexSettings settings) {
     TableIndex index = TableIndex.open(folder, settings);
     indexes.add(index);
-    return new TablePart(index);
+    return index;
   }
 
   /** The shard to which a leader is sent. */

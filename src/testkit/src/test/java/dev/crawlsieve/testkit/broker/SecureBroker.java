@@ -197,11 +197,6 @@ public final class SecureBroker implements AutoCloseable {
     admin.deleteAcls(rights.stream().map(AclBinding::toFilter).toList()).all().get();
   }
 
-  /** An admin client with all rights. */
-  public Admin admin() {
-    return admin;
-  }
-
   @Override
   public void close() {
     admin.close();

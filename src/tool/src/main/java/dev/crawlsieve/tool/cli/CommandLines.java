@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -152,14 +153,14 @@ final class CommandLines {
     return exitCode;
   }
 
+  /** A sentence on an option that is no more; null for any other error. */
+  private static @Nullable String removed(ParameterException e, CommandSpec command) {
+    return e instanceof UnmatchedArgumentException unmatched
+        ? REMOVED.get(command.name() + " " + unmatched.getUnmatched().get(0).split("=", 2)[0])
+        : null;
+  }
+
   private static String sentence(ParameterException e, CommandSpec command) {
-    String removed =
-        e instanceof UnmatchedArgumentException unmatched
-            ? REMOVED.get(command.name() + " " + unmatched.getUnmatched().get(0).split("=", 2)[0])
-            : null;
-    if (removed != null) {
-      return removed;
-    }
     if (e.getCause() instanceof InvalidPathException name) {
       return FileNames.sentence(name);
     }
@@ -193,10 +194,13 @@ final class CommandLines {
 
   private static int refuse(Console console, ParameterException e) {
     CommandSpec command = e.getCommandLine().getCommandSpec();
-    console.error(sentence(e, command));
-    StringWriter suggestions = new StringWriter();
-    UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
-    suggestions.toString().lines().forEach(console::note);
+    String removed = removed(e, command);
+    console.error(removed == null ? sentence(e, command) : removed);
+    if (removed == null) {
+      StringWriter suggestions = new StringWriter();
+      UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
+      suggestions.toString().lines().forEach(console::note);
+    }
     console.note("'" + command.qualifiedName() + " --help' shows its usage");
     return ExitCode.USAGE;
   }

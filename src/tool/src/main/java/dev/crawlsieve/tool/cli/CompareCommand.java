@@ -9,7 +9,7 @@ import dev.crawlsieve.measure.eval.PageFeatures;
 import dev.crawlsieve.measure.eval.PageFinder;
 import dev.crawlsieve.measure.eval.report.ComparisonText;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Version;
 import java.util.Locale;

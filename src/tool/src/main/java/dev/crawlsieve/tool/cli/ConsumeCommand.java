@@ -2,8 +2,8 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.GroupProgress;
-import dev.crawlsieve.stream.kafka.TopicReader;
+import dev.crawlsieve.stream.kafka.reading.TopicReader;
+import dev.crawlsieve.stream.kafka.topics.GroupProgress;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.concurrent.Callable;

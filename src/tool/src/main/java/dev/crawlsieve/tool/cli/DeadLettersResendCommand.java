@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.measure.report.Figures;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.letters.DeadLetterStage;
 import dev.crawlsieve.stream.letters.LetterFilter;
 import dev.crawlsieve.stream.letters.LetterResend;

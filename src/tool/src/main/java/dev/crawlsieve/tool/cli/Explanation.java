@@ -13,7 +13,7 @@ import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.measure.report.Figures;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.inspect.NearestKept;
 import dev.crawlsieve.tool.inspect.ReasonText;
 import java.time.Instant;

@@ -6,8 +6,8 @@ import dev.crawlsieve.core.fingerprint.Fingerprint;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.measure.eval.PageFeatureReader;
-import dev.crawlsieve.stream.kafka.FingerprintJson;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.FingerprintJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import picocli.CommandLine.Command;
 
 /** Prints the fingerprints of pages; needs no broker. */

@@ -2,7 +2,7 @@ package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.measure.report.Figures;
-import dev.crawlsieve.stream.kafka.SiteRemoval;
+import dev.crawlsieve.stream.forget.SiteRemoval;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import dev.crawlsieve.tool.terminal.ProgressLine;
 import java.util.ArrayList;

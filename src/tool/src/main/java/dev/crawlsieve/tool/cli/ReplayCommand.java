@@ -16,7 +16,7 @@ import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.measure.sweep.report.SweepJson;
 import dev.crawlsieve.measure.sweep.report.SweepTable;
 import dev.crawlsieve.stream.config.TopicsConfig;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.ProgressLine;

@@ -1,7 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.failure.SieveException;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import dev.crawlsieve.tool.terminal.JsonOption;
 import dev.crawlsieve.tool.terminal.SettingsOptions;
 import java.util.function.Supplier;

@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.failure.FullDisk;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.BrokerTroubleException;
+import dev.crawlsieve.stream.kafka.errors.BrokerTroubleException;
 import dev.crawlsieve.stream.run.SieveRunner;
 import dev.crawlsieve.tool.terminal.HttpAddressConverter;
 import dev.crawlsieve.tool.terminal.Interruption;

@@ -18,7 +18,7 @@ import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.DeadLetterLimit;
 import dev.crawlsieve.tool.terminal.InputOptions;
 import dev.crawlsieve.tool.terminal.InputReport;

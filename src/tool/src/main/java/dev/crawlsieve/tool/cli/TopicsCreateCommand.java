@@ -1,6 +1,6 @@
 package dev.crawlsieve.tool.cli;
 
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;

@@ -3,7 +3,7 @@ package dev.crawlsieve.tool.cli;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicDeletion;
+import dev.crawlsieve.stream.kafka.topics.TopicDeletion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

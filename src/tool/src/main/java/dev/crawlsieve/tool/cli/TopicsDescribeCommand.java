@@ -1,8 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.measure.report.TextTable;
-import dev.crawlsieve.stream.kafka.TopicDescription;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.TopicDescription;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;

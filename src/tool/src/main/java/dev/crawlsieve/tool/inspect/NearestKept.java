@@ -22,7 +22,7 @@ import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.files.sieve.SieveFolder;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.TopicSpan;
+import dev.crawlsieve.stream.kafka.reading.TopicSpan;
 import dev.crawlsieve.stream.run.SettingsInForce;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.feed.PageProducer;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.topology.DeadLetters;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import java.time.Duration;

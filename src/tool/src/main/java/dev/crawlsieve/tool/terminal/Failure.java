@@ -7,7 +7,7 @@ import dev.crawlsieve.core.failure.MachineFaults;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.files.input.FileNames;
-import dev.crawlsieve.stream.kafka.BrokerRefusal;
+import dev.crawlsieve.stream.kafka.errors.BrokerRefusal;
 import java.nio.file.InvalidPathException;
 import picocli.CommandLine.ExitCode;
 

@@ -15,7 +15,7 @@ import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.SweepReport;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.Generation;

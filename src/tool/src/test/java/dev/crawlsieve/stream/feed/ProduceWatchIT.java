@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.OneBroker;
 import dev.crawlsieve.tool.cli.CommandRun;

@@ -17,7 +17,7 @@ import dev.crawlsieve.measure.replay.QuietReplay;
 import dev.crawlsieve.measure.replay.ReplaySource;
 import dev.crawlsieve.measure.replay.VerdictAudit;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.File;

@@ -78,8 +78,6 @@ class EvaluateCommandTest {
     assertThat(run.out())
         .startsWith("5 labelled pairs of 5 pages")
         .contains("combined, combined.min.similarity=0.5", "cross host", "0/1");
-    assertThat(evaluate(goodTruth(), "--kinds", "kinds.tsv").err())
-        .contains("'--kinds' was removed: give the pairs of each kind");
   }
 
   @Test

@@ -342,8 +342,6 @@ class InputMessagesTest {
             "overrides.file=none");
     assertThat(twice.exitCode()).isEqualTo(2);
     assertThat(twice.err()).contains("--try overrides.file is given twice");
-    assertThat(CommandRun.of("replay", "--from", out, "--overrides", overrides).err())
-        .contains("'--overrides FILE' was removed: it is '--try overrides.file=FILE'");
   }
 
   /** What a site shows, and its passages, would be learned from all of them together. */

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.core.folder.Folders;
 import dev.crawlsieve.stream.feed.SamplePages;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.testkit.broker.EmbeddedBroker;
 import java.io.ByteArrayOutputStream;

@@ -65,13 +65,27 @@ class PrintedWordsTest {
         "topics --set a=b | Unknown options: '--set'",
         "topics --sett a=b | Unknown options: '--sett'",
         "explain x --from | Missing required parameter for option '--from' (DIR)",
-        "explain x --verdicts y | '--verdicts FILE' was removed: it is '--from DIR'",
         "explain x --from a --from b | option '--from' (DIR) should be specified only once"
       })
   void shouldSayWhichArgumentIsTooMany(String line, String sentence) {
     CommandRun run = CommandRun.of((Object[]) line.split(" "));
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(sentence).doesNotContain("Unmatched");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "explain x --verdicts y | '--verdicts FILE' was removed: it is '--from DIR'",
+        "evaluate --kinds a.tsv | '--kinds' was removed: give the pairs of each kind",
+        "replay --overrides=o | '--overrides FILE' was removed: it is '--try overrides.file=FILE'"
+      })
+  void shouldSuggestOnlyWhatIsInPlaceOfARemovedOption(String line, String sentence) {
+    CommandRun run = CommandRun.of((Object[]) line.split(" "));
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(2).first().asString().contains(sentence);
   }
 
   @Test

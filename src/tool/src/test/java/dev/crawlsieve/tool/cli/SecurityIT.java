@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.GroupProgress;
-import dev.crawlsieve.stream.kafka.TopicDescriber;
+import dev.crawlsieve.stream.kafka.topics.GroupProgress;
+import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.Generation;
@@ -124,7 +124,7 @@ final class SecurityIT {
     shouldRefuse(command("reader", "topics", "create"), "does not allow");
     shouldRefuse(command("reader", "replay"), "Read on topic 'crawlsieve-index-changelog'");
 
-    String[] forget = {"forget", "--host", "host0.example"};
+    Object[] forget = {"forget", "--host", "host0.example"};
     shouldRefuse(command("auditor", forget), "Write on topic 'fingerprints'");
     shouldRefuse(command("eraser", forget), "no 'run' is at work");
     try (SieveRunner runner = new SieveRunner(config("sieve"))) {

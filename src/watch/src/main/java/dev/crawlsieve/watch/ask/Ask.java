@@ -15,7 +15,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;
 import dev.crawlsieve.watch.http.Question;

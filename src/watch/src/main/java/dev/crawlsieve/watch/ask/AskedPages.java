@@ -21,7 +21,7 @@ import dev.crawlsieve.core.page.PageHeaders;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.page.UnjudgedPageException;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Base64;

@@ -9,7 +9,7 @@ import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;

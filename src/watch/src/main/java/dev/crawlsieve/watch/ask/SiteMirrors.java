@@ -10,7 +10,7 @@ import dev.crawlsieve.sites.mirror.SameAs;
 import dev.crawlsieve.sites.mirror.VerdictObserver;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.topology.StoredByteMap;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;

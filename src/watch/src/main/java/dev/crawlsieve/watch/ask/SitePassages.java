@@ -8,7 +8,7 @@ import dev.crawlsieve.sites.passage.Passage;
 import dev.crawlsieve.stream.config.PassagesConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.passage.PassagesView;
 import dev.crawlsieve.watch.group.InstanceClient;
 import dev.crawlsieve.watch.group.Instances;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.files.bodies.BoundedSubscriber;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.watch.http.HttpToken;
 import dev.crawlsieve.watch.http.Question;
 import dev.crawlsieve.watch.http.RefusedException;

@@ -3,7 +3,7 @@ package dev.crawlsieve.watch.group;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.topology.PartitionChoice;
 import dev.crawlsieve.watch.http.HttpAddress;
 import dev.crawlsieve.watch.http.HttpToken;

@@ -33,7 +33,7 @@ public final class Routes {
   private static final String READY = "/health/ready";
 
   private static final List<String> FILES =
-      List.of("index.html", "page.js", "charts.js", "pages.js", "red.js", "text.js", "style.css");
+      List.of("index.html", "page.js", "pages.js", "red.js", "text.js", "style.css");
   private static final Map<String, String> TYPES =
       Map.of("html", "text/html", "js", "text/javascript", "css", "text/css");
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.run.Standstill;

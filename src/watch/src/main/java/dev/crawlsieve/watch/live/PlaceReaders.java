@@ -3,7 +3,7 @@ package dev.crawlsieve.watch.live;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.PlaceReader;
+import dev.crawlsieve.stream.kafka.reading.PlaceReader;
 import dev.crawlsieve.watch.http.ConcurrencyLimit;
 import dev.crawlsieve.watch.http.RefusedException;
 import java.time.Duration;

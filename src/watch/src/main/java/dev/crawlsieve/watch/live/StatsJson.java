@@ -8,7 +8,7 @@ import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.watch.http.Health;
 import java.time.Instant;

@@ -19,6 +19,8 @@ import dev.crawlsieve.watch.http.WatchServer;
 import dev.crawlsieve.watch.shard.PartSearch;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class Watch implements AutoCloseable {
       Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
   private static final int ASKS_WAITING = 15;
+  private static final Pattern PLACE = Pattern.compile("(\\d{1,5})@(\\d{1,15})");
 
   private final SieveConfig config;
   private final MeteredRun run;
@@ -43,7 +46,6 @@ public final class Watch implements AutoCloseable {
   private final PlaceFollower follower;
   private final List<PagesApart> apart;
   private final Explainer explainer;
-  private final PageDifference difference;
   private final ConcurrencyLimit asking = ConcurrencyLimit.ofAsks(ASKS_AT_A_TIME, ASKS_WAITING);
 
   /**
@@ -74,7 +76,6 @@ public final class Watch implements AutoCloseable {
             : List.of(PagesApart.dead(config));
     this.explainer = new Explainer(config, follower, apart);
     this.askUrl = new AskUrl(config, explainer, rules);
-    this.difference = new PageDifference(config);
     this.run = new MeteredRun(config, this::created);
     run.following(follower::behind, follower::bytes);
   }
@@ -125,7 +126,7 @@ public final class Watch implements AutoCloseable {
         "/api/stats",
         asked -> stats("true".equals(asked.parameter("across")) && !asked.forwarded()));
     routes.get("/api/explain", this::explain);
-    routes.get("/api/compare", this::compare);
+    routes.get("/api/compare", Watch::compare);
     routes.get("/api/cluster", this::cluster);
     routes.get("/api/mirrors", this::mirrors);
     routes.get("/api/passages", this::passages);
@@ -158,7 +159,7 @@ public final class Watch implements AutoCloseable {
   private JsonNode cluster(Question asked) throws RefusedException {
     String which = "which cluster? Give it as /api/cluster?lane=0&leader=0@17";
     String lane = asked.needed("lane", which);
-    Coordinates leader = PageDifference.place(asked.needed("leader", which));
+    Coordinates leader = place(asked.needed("leader", which));
     if (!lane.matches("\\d{1,5}") || Integer.parseInt(lane) >= config.lanes()) {
       throw new RefusedException(
           400, "lane must be a number from 0 to " + (config.lanes() - 1) + ", not '" + lane + "'");
@@ -166,9 +167,20 @@ public final class Watch implements AutoCloseable {
     return started().clusters().of(Integer.parseInt(lane), leader, asked.forwarded());
   }
 
-  private JsonNode compare(Question asked) throws RefusedException {
-    String which = "which pages? Give their positions as /api/compare?page=0@17&with=1@4";
-    return difference.of(asked.needed("page", which), asked.needed("with", which));
+  private static Coordinates place(String text) throws RefusedException {
+    Matcher place = PLACE.matcher(text);
+    if (!place.matches()) {
+      throw new RefusedException(
+          400, "a page's place is partition@offset, for example 0@17, not '" + text + "'");
+    }
+    return new Coordinates(Integer.parseInt(place.group(1)), Long.parseLong(place.group(2)));
+  }
+
+  private static JsonNode compare(Question asked) throws RefusedException {
+    throw new RefusedException(
+        410,
+        "/api/compare was removed: 'crawlsieve compare A B', with the URLs of two pages, shows how"
+            + " they differ");
   }
 
   private JsonNode mirrors(Question asked) throws RefusedException {
@@ -240,6 +252,5 @@ public final class Watch implements AutoCloseable {
     run.close();
     follower.close();
     apart.forEach(PagesApart::close);
-    difference.close();
   }
 }

@@ -10,7 +10,7 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Evidence;
 import dev.crawlsieve.core.verdict.EvidenceCodec;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.LaneSearch;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;

@@ -7,7 +7,7 @@ import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.index.LaneNotHereException;
 import dev.crawlsieve.stream.index.StoreView;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.shard.EnteredView;
 import dev.crawlsieve.stream.shard.LaneQuery;
 import dev.crawlsieve.stream.shard.ShardRecordCodec;

@@ -1,7 +1,6 @@
 import {brief, byId, bytes, classed, count, failed, fill, lasting, many, node, percent, say, table, tenth, time, zone} from './text.js';
 import {KINDS, TOTALS, ask, deadItem, decidedItem, evidence, place, unjudgedItem, urlOf, verdictItem, what} from './pages.js';
-import {showHistory} from './charts.js';
-import {DEAD_MINUTES, WHY, diskNeeded, recentlyDead, shrinking, silent, standsStill, stateClass} from './red.js';
+import {DEAD_MINUTES, WHY, diskNeeded, recentlyDead, rowsOf, shrinking, silent, standsStill, stateClass} from './red.js';
 
 const EVERY_MILLIS = 3000;
 
@@ -15,14 +14,13 @@ function tile(name, value, beside, why) {
 }
 
 /**
- * Shows a list anew, unless somebody reads or uses what is in it: nothing moves away under a pointer.
+ * Shows a list anew, unless somebody points at it: nothing moves away under a pointer.
  *
  * @param none what it says if there are no items
  */
 function renew(id, items, key, make, none) {
   const list = byId(id);
-  const busy = list.querySelector('details[open]') !== null || list.contains(document.activeElement)
-    || list.matches(':hover');
+  const busy = list.matches(':hover');
   const keys = items.length ? items.map(key).join(' ') : none;
   if (!busy && list.dataset.keys !== keys) {
     list.dataset.keys = keys;
@@ -51,11 +49,10 @@ function show(stats) {
   showForce(stats.decides);
   seen = Date.now();
   stale(stats.health.state === 'no broker' ? 'No broker answers: what is grey was so when one last did.' : '');
-  rows = showHistory(stats.historyFields, stats.history);
+  rows = rowsOf(stats.historyFields, stats.history);
   newest = rows[rows.length - 1];
   showBand(stats);
   showTiles(stats);
-  showWay(stats);
   showLanes(stats);
   showDropped(stats.dropped.slice(0, 20));
   table('hosts', ['host', 'pages', 'duplicates', 'share'], stats.hosts.map(host =>
@@ -79,7 +76,7 @@ function stale(why) {
   say('stale', why);
 }
 
-/** The charts' rows, and the newest of them. */
+/** What happened in the last half hour, and at its end. */
 let rows = [];
 let newest;
 
@@ -98,7 +95,7 @@ function waitingNext(lags, topics) {
 }
 
 function showBand(stats) {
-  // As the diagram says; the chart is up to a few seconds older. Of brokers that are away, nothing is known.
+  // Of brokers that are away, nothing is known.
   const lags = meters(stats, 'crawlsieve.lag.records').filter(lag => lag.value !== undefined);
   const known = lags.length > 0 && stats.health.state !== 'no broker';
   const waiting = lags.reduce((all, lag) => all + lag.value, 0);
@@ -190,7 +187,7 @@ function showLanes(stats) {
 
 function showDropped(dropped) {
   const busy = renew('dropped', dropped, place, verdictItem, 'Nothing so far.');
-  say('dropped-note', busy ? 'The list pauses while something in it is open, pointed at or in use.' : '');
+  say('dropped-note', busy ? 'The list pauses while you point at it.' : '');
 }
 
 function showInstances(instances) {
@@ -208,38 +205,6 @@ function showInstances(instances) {
       all + (one.pagesPerSecond ?? 0), 0)), ...totals.map(across)]);
   }
   table('instances', ['instance', 'lanes', 'standbys', 'partitions', 'state', 'pages/s', ...Object.values(TOTALS)], rows);
-}
-
-function showWay(stats) {
-  const waiting = topic => {
-    const lag = metered(stats, 'crawlsieve.lag.records', {topic});
-    return lag === undefined ? '' : count(lag) + ' waiting';
-  };
-  const times = step => metered(stats, 'crawlsieve.step', {step}) ?? 0;
-  const done = step => count(times(step)) + ' done';
-  const mirrors = name => metered(stats, 'crawlsieve.mirrors.' + name);
-  const {totals, topics, decides} = stats;
-  const texts = {
-    pages: waiting(topics.pages), fingerprint: done('fingerprint'), fingerprints: waiting(topics.fingerprints),
-    decide: done('decide'), lookups: waiting(topics.lookups), leaders: waiting(topics.leaders),
-    found: waiting(topics.found), shards: many(decides.shards, 'shard'), verdicts: waiting(topics.verdicts), route: count(totals.unique + totals.duplicate) + ' done',
-    unique: count(totals.unique), duplicate: count(totals.duplicate), dead: count(totals.deadLetters),
-    unjudged: count(totals.unjudged),
-    clusters: decides.clusters ? count(metered(stats, 'crawlsieve.clusters.published')) + ' published' : 'off',
-    observations: !decides.mirrors ? 'off' : mirrors('observations') === undefined ? '' : count(mirrors('observations')),
-    mirrors: !decides.mirrors ? 'off' : mirrors('declared') === undefined ? 'learned elsewhere'
-      : count(mirrors('declared')) + ', ' + many(mirrors('rules'), 'rule')};
-  for (const [name, text] of Object.entries(texts)) {
-    say('w-' + name, text);
-  }
-  const out = totals.unique + totals.duplicate + totals.unjudged + totals.deadLetters;
-  const held = times('fingerprint') - out;
-  say('w-sum', count(out) + ' out = ' + count(totals.unique) + ' unique + ' + count(totals.duplicate) + ' duplicate + '
-    + count(totals.unjudged) + ' unjudged + ' + many(totals.deadLetters, 'dead letter') + '.'
-    + (held > 0 ? ' Of ' + count(times('fingerprint')) + ' with a fingerprint, ' + count(held) + ' await their verdict.' : ''));
-  byId('shards').hidden = !decides.shards;
-  byId('part-clusters').classList.toggle('off', !decides.clusters);
-  byId('part-mirrors').classList.toggle('off', !decides.mirrors);
 }
 
 async function refresh() {
@@ -389,5 +354,4 @@ answering('paste', 'asked', async () => {
     : would.override?.action === 'drop' ? 'Would be dropped by an override.' : 'Would be kept.')];
 });
 
-say('zone', zone);
 refresh();

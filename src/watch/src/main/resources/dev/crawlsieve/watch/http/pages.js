@@ -1,6 +1,6 @@
-// Pages in lists: what was decided on them, and how they differ from what they copy.
+// Pages in lists, and what was decided on them.
 
-import {classed, count, failed, many, node, percent, time} from './text.js';
+import {classed, count, many, node, percent, time} from './text.js';
 
 /** The kinds of dropped pages, as verdicts name them. */
 export const KINDS = ['exact', 'near', 'revisit', 'override'];
@@ -60,53 +60,7 @@ export function verdictItem(verdict) {
     item.append(what('copies ', urlOf(verdict.duplicateOf)));
   }
   item.append(what(evidence(verdict)));
-  if (verdict.duplicateOf) {
-    item.append(sideBySide(verdict, verdict.duplicateOf));
-  }
   return item;
-}
-
-/** Opens to the texts of two pages beside each other, which are asked for when it is opened first. */
-function sideBySide(page, other) {
-  const into = classed('answer', node('div'));
-  const made = node('details', '', node('summary', 'Side by side'), into);
-  made.addEventListener('toggle', async () => {
-    if (!made.open || into.childElementCount) {
-      return;
-    }
-    into.replaceChildren(node('p', 'asking…'));
-    try {
-      into.replaceChildren(...difference(
-        await ask('api/compare?page=' + place(page) + '&with=' + place(other))));
-    } catch (error) {
-      into.replaceChildren(failed(error));
-    }
-  });
-  return made;
-}
-
-const LONG_RUN = 240;
-const middleOut = words => words.length > LONG_RUN
-  ? words.slice(0, LONG_RUN / 2) + ' … ' + words.slice(-LONG_RUN / 2) : words;
-const lines = number => many(number, 'line');
-
-function difference(answer) {
-  const side = (name, page) => classed('side', node('div', '', node('b', name), node('span', urlOf(page)),
-    classed('soft', node('span', (page.title ? '“' + page.title + '”, ' : '') + lines(page.lines)
-      + (page.cut ? ', the first 200,000 characters of it' : '')))));
-  const cell = (change, line, sign, tag) => classed('side', node('div', '', classed('soft', node('span', 'line ' + line + ' ')),
-    ...change.runs.filter(run => run[0] === '=' || run[0] === sign)
-      .flatMap(run => [run[0] === '=' ? node('span', middleOut(run[1])) : node(tag, run[1]), document.createTextNode(' ')])));
-  const rows = [classed('sides head', node('div', '', side('this page', answer.page), side('copies', answer.with)))];
-  for (const change of answer.changes) {
-    rows.push(classed('sides', node('div', '',
-      cell(change, change.lineA, '-', 'del'), cell(change, change.lineB, '+', 'ins'))));
-  }
-  const same = answer.changes.length === 0
-    ? 'The compared texts are the same.'
-    : lines(answer.linesInCommon) + ' in common (not shown); edit similarity '
-      + answer.similarity + '.' + (answer.more ? ' There are more differences than shown.' : '');
-  return [classed('soft', node('p', same)), ...rows];
 }
 
 export function unjudgedItem(page) {

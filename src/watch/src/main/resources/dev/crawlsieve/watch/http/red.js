@@ -21,6 +21,29 @@ export const WHY = {
   dead: 'more than ' + 100 * MUCH_DEAD + ' % of what came out',
   silent: 'one that announced an address does not answer'};
 
+/** What happened between two samples; null where it is unknown. */
+function rowOf(sample, before) {
+  const row = {at: sample.millis, rate: null, waiting: sample.waiting < 0 ? null : sample.waiting};
+  if (before) {
+    const more = count => sample[count] - before[count];
+    const pages = more('unique') + more('duplicate');
+    row.rate = 1000 * pages / Math.max(1, more('millis'));
+    row.dead = more('deadLetters');
+    row.out = pages + row.dead + (more('unjudged') || 0);
+  }
+  return row;
+}
+
+/**
+ * What each sample of the history says, the newest last.
+ *
+ * @param fields what the places of a sample hold
+ */
+export function rowsOf(fields, history) {
+  const samples = history.map(sample => Object.fromEntries(fields.map((field, i) => [field, sample[i]])));
+  return samples.map((sample, i) => rowOf(sample, samples[i - 1]));
+}
+
 /** The rows of the last minutes; none if less than that is known. */
 function recent(rows, minutes) {
   const last = rows[rows.length - 1];

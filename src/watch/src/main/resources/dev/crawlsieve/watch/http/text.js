@@ -1,7 +1,6 @@
 // Everything that is shown was crawled and may be hostile: it only ever becomes text, by textContent,
 // and what would turn or hide the text around it is shown by its number.
 
-const SVG = 'http://www.w3.org/2000/svg';
 const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 const MOST_CHARACTERS = 2000;
@@ -9,7 +8,6 @@ const whole = new Intl.NumberFormat('en');
 
 export const byId = id => document.getElementById(id);
 export const tenth = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
-export const short = new Intl.NumberFormat('en', {notation: 'compact'});
 export const count = number => whole.format(number);
 export const many = (number, one) => count(number) + ' ' + one + (number === 1 ? '' : 's');
 export const percent = share =>
@@ -46,16 +44,6 @@ export function node(tag, text, ...children) {
   const made = document.createElement(tag);
   made.textContent = plain(text);
   made.append(...children);
-  return made;
-}
-
-/** An element of an SVG picture. */
-export function part(tag, attributes, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    made.setAttribute(name, value);
-  }
-  made.textContent = plain(text);
   return made;
 }
 

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.crawlsieve.watch.http.Question.Form;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,13 +33,11 @@ final class PageIT {
         Browser browser = new Browser(program.get(), folder)) {
       browser.size(1600, 1200, false);
       browser.open("http://" + server.address() + "/");
-      until(
-          () -> browser.value("document.querySelectorAll('#dropped details').length").asInt() > 1);
+      until(() -> browser.value("document.querySelectorAll('#dropped li').length").asInt() > 1);
 
       showsWhatDecides(browser);
-      showsValuesUnderThePointer(browser);
       asksByKeyboard(browser);
-      opensSideBySideByKeyboard(browser);
+      pausesUnderThePointer(browser);
       String shown = browser.value("document.body.innerText").asText();
       assertThat(text(browser, "band"))
           .contains(
@@ -51,8 +48,6 @@ final class PageIT {
           .containsPattern("last page routed[0-9,]+ d ago ");
       assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
       showsRedForWhatIsWorthGettingUpFor(browser);
-      assertThat(text(browser, "w-sum"))
-          .isEqualTo("33 out = 10 unique + 20 duplicate + 2 unjudged + 1 dead letter.");
       assertThat(shown)
           .contains("<script>window.hit=1</script><img src=x onerror=window.hit=2>")
           .contains("⟨U+202E⟩")
@@ -92,6 +87,12 @@ final class PageIT {
         "(waiting, out, dead) => [0, 20, 40, 60, 80].map((s, i) =>"
             + " ({at: 1000 * s, waiting: waiting(i), out: out(i), dead}))";
     String[][] rules = {
+      {
+        "red.rowsOf(['millis', 'unique', 'duplicate', 'deadLetters', 'waiting'],"
+            + " [[0, 0, 0, 0, -1], [5000, 5, 5, 1, 7]])"
+            + ".map(row => [row.waiting, row.rate, row.out].join()).join('; ')",
+        ",,; 7,2,11"
+      },
       {"red.standsStill(rows(i => 9, i => 0, 0))", "true"},
       {"red.standsStill(rows(i => 9 + i, i => 0, 0))", "true"},
       {"red.standsStill(rows(i => 9 + i, i => 1, 0))", "false"}, // a producer runs
@@ -130,63 +131,6 @@ final class PageIT {
     assertThat(text(browser, "tiles")).startsWith("pages per second4 30 routed");
     assertThat(text(browser, "tiles"))
         .contains("index memory in use25 % ", "lookups that read the disk12.5 % of 40");
-    assertThat(text(browser, "w-clusters")).isEqualTo("11 published");
-    assertThat(text(browser, "w-mirrors")).isEqualTo("3, 1 rule");
-    assertThat(text(browser, "w-leaders")).isEqualTo("7 waiting");
-    assertThat(browser.value("document.getElementById('shards').hidden").asBoolean()).isFalse();
-    assertThat(
-            browser
-                .value("document.querySelectorAll('#part-mirrors.off, #part-clusters.off').length")
-                .asInt())
-        .isZero();
-  }
-
-  /** All charts have one time axis: at the same place they all show the same sample. */
-  private static void showsValuesUnderThePointer(Browser browser) throws Exception {
-    assertThat(text(browser, "at")).endsWith("(newest)");
-    assertThat(text(browser, "rate-now")).isEqualTo("4");
-    assertThat(text(browser, "waiting-now")).isEqualTo("5");
-    browser.value("document.getElementById('charts').scrollIntoView()");
-    for (String chart : List.of("rate", "share", "waiting")) {
-      // In a minute, samples of 1, 6, 11 and 16 s are at 45, 50, 55 and 60 s: the third from the
-      // right.
-      browser.point(chart, 50.0 / 60);
-      until(() -> text(browser, "rate-now").equals("2"));
-      assertThat(text(browser, "at")).doesNotContain("newest");
-      assertThat(text(browser, "all-now")).isEqualTo("50 %");
-      assertThat(text(browser, "exact-now")).isEqualTo("20 %");
-      assertThat(text(browser, "override-now")).isEqualTo("10 %");
-      assertThat(text(browser, "waiting-now")).isEqualTo("7");
-      assertThat(pointers(browser)).containsOnly(browser.value(pointerOf(chart)).asText());
-      // No pages were routed in this time: their rate is known, the share of none is not.
-      browser.point(chart, 55.0 / 60);
-      until(() -> text(browser, "rate-now").equals("0"));
-      assertThat(text(browser, "all-now")).isEqualTo("–");
-      browser.point("h-way", 0.5);
-      until(() -> text(browser, "at").endsWith("(newest)"));
-    }
-    // A gap, not a line across it.
-    assertThat(
-            browser.value("document.querySelector('#share .line.all').getAttribute('d')").asText())
-        .matches("M[^ML]+M[^ML]+");
-    focus(browser, "document.activeElement.id === 'charts'");
-    browser.press("ArrowLeft", null);
-    until(() -> text(browser, "rate-now").equals("0"));
-  }
-
-  private static String pointerOf(String chart) {
-    return "document.querySelector('#"
-        + chart
-        + " .pointer').getAttribute('d').split('V')[0]"
-        + ".split(' ')[0]";
-  }
-
-  private static List<String> pointers(Browser browser) throws Exception {
-    List<String> all = new ArrayList<>();
-    for (String chart : List.of("rate", "share", "waiting")) {
-      all.add(browser.value(pointerOf(chart)).asText());
-    }
-    return all;
   }
 
   private static void asksByKeyboard(Browser browser) throws Exception {
@@ -220,22 +164,13 @@ final class PageIT {
     until(() -> text(browser, "asked").contains("It copies http://evil.example/first/<script>"));
   }
 
-  private static void opensSideBySideByKeyboard(Browser browser) throws Exception {
-    focus(
-        browser,
-        "document.activeElement.tagName === 'SUMMARY'"
-            + " && document.activeElement.closest('#dropped') !== null");
-    browser.press("Enter", "\r");
-    until(() -> browser.value("document.querySelectorAll('#dropped del').length").asInt() == 1);
-    assertThat(browser.value("document.querySelectorAll('#dropped ins').length").asInt()).isOne();
-    // The list does not change meanwhile, although every answer has other pages.
-    until(
-        () ->
-            browser
-                .value("document.getElementById('dropped-note').textContent !== ''")
-                .asBoolean());
-    assertThat(browser.value("document.querySelectorAll('#dropped details[open]').length").asInt())
-        .isOne();
+  /** Every answer has other pages; the list stays as it is while it is pointed at. */
+  private static void pausesUnderThePointer(Browser browser) throws Exception {
+    browser.value("document.getElementById('dropped').scrollIntoView()");
+    browser.point("dropped", 0.5);
+    until(() -> text(browser, "dropped-note").contains("pauses"));
+    browser.point("h-hosts", 0.5);
+    until(() -> text(browser, "dropped-note").isEmpty());
   }
 
   /** Presses Tab until the focus is on this element, which Tab alone must reach. */
@@ -291,7 +226,6 @@ final class PageIT {
       Routes routes = new Routes(() -> health, () -> "");
       routes.get("/api/stats", asked -> stats());
       routes.get("/api/explain", asked -> explain(asked.given("url")));
-      routes.get("/api/compare", asked -> compare());
       routes.get("/api/mirrors", asked -> mirrors());
       routes.get("/api/passages", asked -> passages());
       routes.post("/api/ask", EnumSet.of(Form.JSON), asked -> List.of(json(verdict(3))));
@@ -305,8 +239,7 @@ final class PageIT {
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts','lookups':'lookups','leaders':'leaders','found':'found'},'totals':{'unique':10,'duplicate':20,"
               + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
-              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
-              + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
+              + "'meters':{'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
               + "'crawlsieve.pending.bytes':[{'value':1024}],"
               + "'crawlsieve.pages.read.again':[{'count':0}],"
               + "'crawlsieve.dead.letters':[{'stage':'fingerprint','count':1}],"
@@ -319,11 +252,7 @@ final class PageIT {
               + "'crawlsieve.index.disk.bytes':[{'lane':'0','value':1}],"
               + "'crawlsieve.index.lookups':[{'lane':'0','value':40}],"
               + "'crawlsieve.index.lookups.on.disk':[{'lane':'0','value':5}],"
-              + "'crawlsieve.restore.left':[{'lane':'0','value':0}],"
-              + "'crawlsieve.clusters.published':[{'count':11}],"
-              + "'crawlsieve.mirrors.observations':[{'count':30}],"
-              + "'crawlsieve.mirrors.declared':[{'value':3}],"
-              + "'crawlsieve.mirrors.rules':[{'value':1}]},"
+              + "'crawlsieve.restore.left':[{'lane':'0','value':0}]},"
               + "'pagesPerSecond':12.5,'lastRouted':16000,'copied':[{'url':'$','copies':250,'otherNames':240}],'hosts':[{'host':'$',"
               + "'pages':30,'duplicates':20,'countedTooHighByAtMost':0}],'dropped':["
               + verdict(asked)
@@ -366,17 +295,6 @@ final class PageIT {
               + "'copies':2,'more':false,'newest':["
               + verdict(2)
               + "]}}");
-    }
-
-    private JsonNode compare() {
-      String side = "{'url':'$','partition':0,'offset':1,'title':'$','lines':3,'cut':false}";
-      return json(
-          "{'page':"
-              + side
-              + ",'with':"
-              + side
-              + ",'linesInCommon':2,'similarity':0.5,'more':false,'changes':[{'lineA':1,'lineB':1,"
-              + "'runs':[['=','$'],['-','$'],['+','$']]}]}");
     }
 
     private JsonNode passages() {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.Overrides;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.meters.LaneStats;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.meters.Verdicts;

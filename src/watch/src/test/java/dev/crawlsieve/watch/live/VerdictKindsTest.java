@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.meters.SieveMeters;
 import dev.crawlsieve.stream.meters.Total;
 import dev.crawlsieve.stream.meters.Verdicts;

@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.stream.config.ClustersConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
-import dev.crawlsieve.stream.kafka.RecordJson;
-import dev.crawlsieve.stream.kafka.Topics;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
+import dev.crawlsieve.stream.kafka.topics.Topics;
 import dev.crawlsieve.stream.run.Committed;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.stream.run.SieveRunner;
@@ -561,24 +561,6 @@ final class WatchIT {
           .hasSize(Math.min(10, copies.get(leader)))
           .allSatisfy(copy -> assertThat(copy).isEqualTo(byUrl.get(copy.path("url").asText())));
     }
-    JsonNode near =
-        byUrl.values().stream()
-            .filter(v -> v.path("kind").asText().equals("near"))
-            .findFirst()
-            .orElseThrow();
-    JsonNode diff =
-        json(
-            get(
-                watch,
-                "/api/compare?page=" + place(near) + "&with=" + place(near.path("duplicateOf"))));
-    assertThat(diff.at("/page/url")).isEqualTo(near.path("url"));
-    assertThat(diff.at("/with/url")).isEqualTo(near.at("/duplicateOf/url"));
-    assertThat(diff.at("/changes/0/runs").toString()).contains("[\"-\",").contains("[\"+\",");
-    HttpResponse<String> gone = get(watch, "/api/compare?page=0@99999&with=" + place(near));
-    assertThat(gone.statusCode()).isEqualTo(404);
-    HttpResponse<String> nowhere = get(watch, "/api/compare?page=999@0&with=" + place(near));
-    assertThat(nowhere.statusCode()).isEqualTo(404);
-    assertThat(get(watch, "/api/compare?page=0&with=0@0").statusCode()).isEqualTo(400);
   }
 
   private static String place(JsonNode page) {

@@ -220,8 +220,7 @@ class ShardedAskPropertyTest {
   }
 
   private SimulatedLane shards(Setting setting) {
-    return new SimulatedLane(
-        folder, setting.index(), setting.shards(), setting.seed(), BASIS, part -> part);
+    return new SimulatedLane(folder, setting.index(), setting.shards(), setting.seed(), BASIS);
   }
 
   private static List<ComparedPage> asked(List<ComparedPage> lane) {

@@ -80,7 +80,7 @@ final class BucketSegment {
       int wanted = bucket < 0 ? 2 : pool.count(bucket) + 1;
       if (!pool.hasRoom(wanted)) {
         layOut(wanted, ample);
-        boolean unused = addToBucket(key, slots.value(key), local, payloads, ample);
+        addToBucket(key, slots.value(key), local, payloads, ample);
         return true;
       }
       if (bucket < 0) {
@@ -102,7 +102,7 @@ final class BucketSegment {
   private void layOut(int wanted, boolean ample) {
     BucketPool old = pool;
     pool = BucketPool.roomFor(old, wanted);
-    boolean unused = slots.ensure(bucketValue(pool.cells()), ample);
+    slots.ensure(bucketValue(pool.cells()), ample);
     slots.replaceAll(value -> isBucket(value) ? bucketValue(pool.copy(old, number(value))) : value);
     countBytes();
   }

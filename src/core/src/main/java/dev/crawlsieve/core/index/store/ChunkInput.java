@@ -78,7 +78,7 @@ final class ChunkInput implements AutoCloseable {
         throw new EOFException("the file ends in a chunk");
       }
     }
-    ByteBuffer unused = to.flip();
+    to.flip();
   }
 
   @Override

@@ -95,7 +95,7 @@ final class ChunkOutput implements AutoCloseable {
       held.add(ByteBuffer.allocate(HEADER_BYTES + length).put(header).put(chunk).flip());
     } else {
       while (chunk.hasRemaining()) {
-        long unused = file.write(new ByteBuffer[] {header, chunk});
+        file.write(new ByteBuffer[] {header, chunk});
       }
     }
     chunk.clear();
@@ -115,7 +115,7 @@ final class ChunkOutput implements AutoCloseable {
   public void writeHeld() throws IOException {
     for (ByteBuffer next = held.poll(); next != null; next = held.poll()) {
       while (next.hasRemaining()) {
-        int unused = file.write(next);
+        file.write(next);
       }
     }
   }

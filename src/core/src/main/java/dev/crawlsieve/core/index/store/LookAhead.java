@@ -158,7 +158,7 @@ final class LookAhead {
   private void work() {
     try {
       do {
-        boolean unused = askNext();
+        askNext();
       } while (goesOn());
     } catch (RuntimeException | Error e) {
       stop();

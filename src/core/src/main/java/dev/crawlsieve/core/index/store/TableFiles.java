@@ -106,7 +106,7 @@ final class TableFiles implements AutoCloseable {
    */
   private void warm(Path path) {
     try (InputStream file = Files.newInputStream(path)) {
-      long unused = file.transferTo(OutputStream.nullOutputStream());
+      file.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new IndexException("cannot read the files of a run in " + files.folder(), e);
     }

@@ -69,7 +69,7 @@ class KeySlotsTest {
         }
       }
       model.check();
-      boolean unused = model.slots.ensure(2 * KEYS + 1, false);
+      model.slots.ensure(2 * KEYS + 1, false);
       model.replaceAll(value -> 2 * value + 1);
       model.check();
     }
@@ -125,10 +125,10 @@ class KeySlotsTest {
     double mostAimed = 0;
     int keys = 50_000;
     for (int i = 1; i <= keys; i++) {
-      boolean unused = even.ensure(128 * i, false);
-      unused = even.add((i * 0x9e3779b1) & ((1 << 26) - 1), 128 * i);
-      unused = aimed.ensure(128 * i, false);
-      unused = aimed.add(i, 128 * i);
+      even.ensure(128 * i, false);
+      even.add((i * 0x9e3779b1) & ((1 << 26) - 1), 128 * i);
+      aimed.ensure(128 * i, false);
+      aimed.add(i, 128 * i);
       if (i > 1_000) {
         mostEven = Math.max(mostEven, (double) even.bytes() / i);
         mostAimed = Math.max(mostAimed, (double) aimed.bytes() / i);

@@ -153,7 +153,7 @@ class LeaderLogPropertyTest {
     log.append(Pages.page(50, 50));
     assertThat(log.get(9)).isNull();
     assertThat(log.get(50).stored()).isEqualTo(Pages.page(50, 50).stored());
-    LeaderLog.CommitPoint unused = commit(1);
+    commit(1);
     log = open(threads, 1_000);
     assertThat(log.first()).isEqualTo(50);
     assertThat(log.next()).isEqualTo(51);

@@ -91,7 +91,7 @@ final class SavedDeltaTest {
       assertThat(read.next()).isEqualTo(3_000);
       DeltaTables filled = new DeltaTables(layout, 0, MEMORY);
       for (int i = 0; i < 3_000; i++) {
-        int unused = filled.add(index.get(i), MEMORY);
+        filled.add(index.get(i), MEMORY);
       }
       assertSame(read, filled, layout);
     }
@@ -103,7 +103,7 @@ final class SavedDeltaTest {
       DeltaTables delta = new DeltaTables(layout, 7, MEMORY);
       SplittableRandom random = new SplittableRandom(3);
       for (int i = 0; i < 500; i++) {
-        int unused = delta.add(leader(i), MEMORY);
+        delta.add(leader(i), MEMORY);
       }
       Path file = folder.resolve("tables");
       int copied;
@@ -114,7 +114,7 @@ final class SavedDeltaTest {
                 piece -> {
                   out.hold(piece);
                   for (int more = random.nextInt(60); more > 0; more--) {
-                    int unused = delta.add(leader((int) delta.next() - 7), MEMORY);
+                    delta.add(leader((int) delta.next() - 7), MEMORY);
                   }
                   out.writeHeld();
                 });
@@ -130,9 +130,9 @@ final class SavedDeltaTest {
         missing.add(leader(i));
       }
       int half = missing.size() / 2;
-      int unused = read.addAll(missing.subList(0, half), MEMORY);
+      read.addAll(missing.subList(0, half), MEMORY);
       for (ComparedPage one : missing.subList(half, missing.size())) {
-        unused = read.add(one, MEMORY);
+        read.add(one, MEMORY);
       }
       assertSame(read, delta, layout);
     }

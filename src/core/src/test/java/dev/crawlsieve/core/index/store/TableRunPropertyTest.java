@@ -105,7 +105,7 @@ class TableRunPropertyTest {
       DeltaTables delta = new DeltaTables(LAYOUT, leaders.size(), 1 << 20);
       for (int copy = 0; copy < LONG; copy++) {
         leaders.add(Pages.page(leaders.size(), 7, Pages.sketch(7)));
-        int unused = delta.add(leaders.get(leaders.size() - 1), 0);
+        delta.add(leaders.get(leaders.size() - 1), 0);
       }
       parts[i] = written(delta);
     }
@@ -123,7 +123,7 @@ class TableRunPropertyTest {
     DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);
     for (int i = 0; i < 1_000; i++) {
       leaders.add(Pages.named(i, "Photo of dam " + i, false));
-      int unused = delta.add(leaders.get(i), 0);
+      delta.add(leaders.get(i), 0);
     }
     TableRun run = written(delta);
     // The short hashes of a few other names may be equal
@@ -143,7 +143,7 @@ class TableRunPropertyTest {
     DeltaTables delta = new DeltaTables(layout, 0, 1 << 20);
     for (int i = 0; i < 1_000; i++) {
       leaders.add(Pages.named(i, "Item " + i + " of wood", true, Keys.mix(i), 500));
-      int unused = delta.add(leaders.get(i), 0);
+      delta.add(leaders.get(i), 0);
     }
     TableRun run = written(delta);
     SiteEvidence site = new SiteEvidence(SiteEvidence.Store.inMemory());
@@ -208,7 +208,7 @@ class TableRunPropertyTest {
       for (TableRun run : runs) {
         boolean skipped = (run.filters().withoutMatch(page.simhash()) & 1L << t) != 0;
         if (!skipped && run.filters().mayHold(t, key) != 0) {
-          int unused = run.scan(t, table, key, () -> reader, sought, expired, candidates);
+          run.scan(t, table, key, () -> reader, sought, expired, candidates);
         }
       }
       TreeSet<Long> near = new TreeSet<>();
@@ -266,7 +266,7 @@ class TableRunPropertyTest {
     for (int i = 0; i < count; i++) {
       ComparedPage leader = page(leaders.size(), random);
       leaders.add(leader);
-      int unused = delta.add(leader, 0);
+      delta.add(leader, 0);
     }
     return delta;
   }

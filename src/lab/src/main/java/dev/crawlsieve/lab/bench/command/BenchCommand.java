@@ -6,7 +6,7 @@ import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.lab.bench.StreamBench;
 import dev.crawlsieve.lab.bench.result.BenchResult;
 import dev.crawlsieve.lab.bench.result.BenchSettings;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -12,7 +12,7 @@ import dev.crawlsieve.lab.bench.fuzz.StoredForms;
 import dev.crawlsieve.lab.bench.fuzz.UrlTarget;
 import dev.crawlsieve.measure.report.TextTable;
 import dev.crawlsieve.stream.config.SieveConfig;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

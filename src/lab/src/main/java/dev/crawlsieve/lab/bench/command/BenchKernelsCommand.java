@@ -6,7 +6,7 @@ import dev.crawlsieve.lab.bench.kernel.KernelBench;
 import dev.crawlsieve.lab.bench.result.KernelResult;
 import dev.crawlsieve.lab.bench.result.PageClasses;
 import dev.crawlsieve.measure.report.TextTable;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

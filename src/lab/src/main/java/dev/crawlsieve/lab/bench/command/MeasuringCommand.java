@@ -1,7 +1,7 @@
 package dev.crawlsieve.lab.bench.command;
 
 import dev.crawlsieve.lab.bench.Bench;
-import dev.crawlsieve.stream.kafka.RecordJson;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.tool.terminal.Console;
 import dev.crawlsieve.tool.terminal.Interruption;
 import dev.crawlsieve.tool.terminal.JsonOption;

@@ -50,10 +50,6 @@ public final class Member implements AutoCloseable {
     return name;
   }
 
-  public Path log() {
-    return log;
-  }
-
   public synchronized void start() {
     if (!closed) {
       meant = true;
