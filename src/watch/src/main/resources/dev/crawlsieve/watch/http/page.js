@@ -233,10 +233,8 @@ function showWay(stats) {
     say('w-' + name, text);
   }
   const out = totals.unique + totals.duplicate + totals.unjudged + totals.deadLetters;
-  const held = times('fingerprint') - out;
   say('w-sum', count(out) + ' out = ' + count(totals.unique) + ' unique + ' + count(totals.duplicate) + ' duplicate + '
-    + count(totals.unjudged) + ' unjudged + ' + many(totals.deadLetters, 'dead letter') + '.'
-    + (held > 0 ? ' Of ' + count(times('fingerprint')) + ' with a fingerprint, ' + count(held) + ' await their verdict.' : ''));
+    + count(totals.unjudged) + ' unjudged + ' + many(totals.deadLetters, 'dead letter') + '.');
   byId('shards').hidden = !decides.shards;
   byId('part-clusters').classList.toggle('off', !decides.clusters);
   byId('part-mirrors').classList.toggle('off', !decides.mirrors);

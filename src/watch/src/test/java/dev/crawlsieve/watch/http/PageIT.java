@@ -51,6 +51,7 @@ final class PageIT {
           .containsPattern("last page routed[0-9,]+ d ago ");
       assertThat(text(browser, "force")).contains("overrides4 of 6 names applied so far");
       showsRedForWhatIsWorthGettingUpFor(browser);
+      // The other instance routed 198 of the pages that this one fingerprinted.
       assertThat(text(browser, "w-sum"))
           .isEqualTo("33 out = 10 unique + 20 duplicate + 2 unjudged + 1 dead letter.");
       assertThat(shown)
@@ -305,7 +306,7 @@ final class PageIT {
               + "'state':'running','reason':null},'topics':{'pages':'pages','fingerprints':"
               + "'fingerprints','verdicts':'verdicts','lookups':'lookups','leaders':'leaders','found':'found'},'totals':{'unique':10,'duplicate':20,"
               + "'exact':5,'near':14,'revisit':0,'override':1,'unjudged':2,'deadLetters':1},"
-              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':30},{'step':'decide',"
+              + "'meters':{'crawlsieve.step':[{'step':'fingerprint','count':231},{'step':'decide',"
               + "'count':30}],'crawlsieve.lag.records':[{'topic':'pages','value':5},{'topic':'leaders','value':7}],"
               + "'crawlsieve.pending.bytes':[{'value':1024}],"
               + "'crawlsieve.pages.read.again':[{'count':0}],"
