@@ -82,7 +82,7 @@ final class KubernetesSchemaTest {
     } catch (InvocationTargetException e) {
       throw new IllegalArgumentException(map.get("kind") + ": " + e.getCause().getMessage(), e);
     }
-    GSON.fromJson(json, type);
+    var unused = GSON.fromJson(json, type);
   }
 
   private static Iterable<Object> yaml(String text) {
