@@ -14,7 +14,8 @@ final class CommandGroups {
 
   private static final List<String> MEASURE = List.of("evaluate", "replay", "bench", "chaos");
 
-  private static final List<String> OPERATE = List.of("topics", "dead-letters", "mirrors");
+  private static final List<String> OPERATE =
+      List.of("topics", "dead-letters", "mirrors", "sizing");
 
   private static final int NAME_COLUMNS = 16;
 

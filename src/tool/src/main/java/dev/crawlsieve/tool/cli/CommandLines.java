@@ -52,7 +52,8 @@ final class CommandLines {
           ExplainCommand.class,
           MirrorsCommand.class,
           ReplayCommand.class,
-          SettingsCommand.class);
+          SettingsCommand.class,
+          SizingCommand.class);
 
   /** Options that are no more, each with what to use in its place. */
   private static final Map<String, String> REMOVED =
