@@ -149,14 +149,16 @@ final class LibraryTest {
   }
 
   @Test
-  void shouldShowTheExampleInTheDocument() throws Exception {
+  void shouldShowTheExamplesInTheDocument() throws Exception {
     List<String> shown =
         JAVA.matcher(Files.readString(PROMISES)).results().map(block -> block.group(1)).toList();
     String example = Files.readString(EXAMPLE.resolve("src/main/java/SieveExample.java"));
+    String streams = Files.readString(EXAMPLE.resolve("streams/SievedFeed.java"));
 
-    assertThat(shown).hasSize(1);
+    assertThat(shown).hasSize(2);
     assertThat(example).contains("\n" + shown.get(0).indent(4));
     assertThat(shown.get(0).lines().count()).isLessThanOrEqualTo(15);
+    assertThat(streams).contains("\n" + shown.get(1).indent(4));
   }
 
   @Test

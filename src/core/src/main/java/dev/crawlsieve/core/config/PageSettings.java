@@ -3,6 +3,8 @@ package dev.crawlsieve.core.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a record is read as a page: its format, the normal form of its URL, its limits.
@@ -12,9 +14,27 @@ import java.util.Set;
  * @param trackingParameters names of query parameters that never change a page, in lower case; a
  *     name that ends in {@code *} matches all names with that prefix
  * @param fields the names of an event's fields
+ * @param decoder makes an event of a record's value; null if the value is one
  */
 public record PageSettings(
-    Format format, int maxBytes, Set<String> trackingParameters, PageFields fields) {
+    Format format,
+    int maxBytes,
+    Set<String> trackingParameters,
+    PageFields fields,
+    @Nullable Decoder decoder) {
+
+  /** Makes JSON page events of values in another form. Thread-safe. */
+  @FunctionalInterface
+  public interface Decoder {
+
+    /**
+     * The event that a record holds, in UTF-8.
+     *
+     * @param headers returns the last value of the record header with a given name
+     * @throws RuntimeException if the value cannot be read
+     */
+    byte[] event(byte[] value, Function<String, byte @Nullable []> headers);
+  }
 
   /** Maximum total size of a record's key and its headers' names and values, in bytes. */
   public static final int MAX_BESIDE_VALUE_BYTES = 1 << 20;
@@ -56,12 +76,12 @@ public record PageSettings(
 
   /** Settings for events in the standard form. */
   public PageSettings(Format format, int maxBytes, Set<String> trackingParameters) {
-    this(format, maxBytes, trackingParameters, PageFields.OWN);
+    this(format, maxBytes, trackingParameters, PageFields.OWN, null);
   }
 
-  /** The same settings for records in another format. */
+  /** The same settings for records in another format, which are not decoded. */
   public PageSettings with(Format other) {
-    return new PageSettings(other, maxBytes, trackingParameters, fields);
+    return new PageSettings(other, maxBytes, trackingParameters, fields, null);
   }
 
   /** Largest record that is forwarded, in bytes: key, value, and names and values of headers. */
@@ -72,12 +92,14 @@ public record PageSettings(
   /**
    * Checks that records are page events, as pages from files are.
    *
-   * @throws SettingsException if they are raw bodies
+   * @throws SettingsException if they are raw bodies, or are decoded
    */
   public void requireEvents() {
-    if (format == Format.RAW) {
+    if (format == Format.RAW || decoder != null) {
       throw new SettingsException(
-          "page.format is raw, but pages from files are page events: set it to json");
+          "page.format is "
+              + (decoder == null ? "raw" : "a class")
+              + ", but pages from files are page events in JSON: set it to json");
     }
   }
 }

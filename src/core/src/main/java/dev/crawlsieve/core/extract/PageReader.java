@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
 import dev.crawlsieve.core.page.BodySource;
@@ -130,9 +131,39 @@ public final class PageReader {
               + settings.maxBytes()
               + " (page.max.bytes)");
     }
-    Page page = raw ? raw(key, value, headers) : event(key, value, source);
+    Page page = raw ? raw(key, value, headers) : event(key, json(value, headers), source);
     byte[] reference = headers.apply(Page.REFERENCE_HEADER);
     return reference == null ? page : page.withReference(reference(reference));
+  }
+
+  /** The event in JSON. */
+  private byte[] json(byte[] value, Function<String, byte @Nullable []> headers)
+      throws BadPageException {
+    if (settings.decoder() == null) {
+      return value;
+    }
+    byte[] json;
+    try {
+      json = settings.decoder().event(value, headers);
+    } catch (SettingsException e) {
+      throw e;
+    } catch (RuntimeException e) { // any that a user's class throws
+      Throwable root = e.getCause() == null ? e : e.getCause();
+      throw new BadPageException(
+          "the deserializer cannot read the value: "
+              + e.getMessage()
+              + (root == e ? "" : " (" + root + ")"),
+          e);
+    }
+    if (json.length > settings.maxBytes()) {
+      throw new BadPageException(
+          "the deserialized value is a page event of "
+              + json.length
+              + " bytes, must be at most "
+              + settings.maxBytes()
+              + " (page.max.bytes)");
+    }
+    return json;
   }
 
   private static Page raw(

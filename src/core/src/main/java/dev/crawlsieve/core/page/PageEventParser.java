@@ -204,7 +204,7 @@ public final class PageEventParser {
       return new BadPageException(
           "the value begins with the frame of a schema registry (magic byte 0, schema id "
               + ByteBuffer.wrap(value).getInt(1)
-              + "), must be JSON alone: use a serializer without a registry",
+              + "), must be JSON: set page.format to the class that reads it",
           e);
     }
     int at = e.getLocation() == null ? 0 : (int) e.getLocation().getByteOffset();

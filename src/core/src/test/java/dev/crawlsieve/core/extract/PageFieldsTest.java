@@ -142,7 +142,7 @@ class PageFieldsTest {
 
   private static Page read(String fields, String event) throws BadPageException {
     PageSettings settings =
-        new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of(), PageFields.of(fields));
+        new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of(), PageFields.of(fields), null);
     return PageReader.of(settings).read(null, event.getBytes(UTF_8), name -> null);
   }
 }

@@ -231,7 +231,7 @@ class PageReaderTest {
     assertRefused("\0\0\0\001\002{\"url\":\"http://a.example/\",\"html\":\"\"}")
         .hasMessage(
             "the value begins with the frame of a schema registry (magic byte 0, schema id 258),"
-                + " must be JSON alone: use a serializer without a registry");
+                + " must be JSON: set page.format to the class that reads it");
   }
 
   @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.core.config.FingerprintSeed;
 import dev.crawlsieve.core.config.FingerprintSettings;
-import dev.crawlsieve.core.config.PageFields;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
@@ -33,7 +32,7 @@ class KnownBodiesPropertyTest {
   private static final long ROOM = 1 << 20;
   private static final FingerprintSettings RAW = FingerprintSettings.RAW;
   private static final PageSettings EVENTS =
-      new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of("utm_source"), PageFields.OWN);
+      new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of("utm_source"));
 
   private static final String WORDS =
       "<p>One of the many things that a page of this kind may say about the zoo of the town, such"

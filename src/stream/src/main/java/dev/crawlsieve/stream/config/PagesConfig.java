@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /**
  * Settings of how records are read as pages, where their bodies are, and which pages are judged.
@@ -26,11 +25,18 @@ final class PagesConfig {
   static final String ACCEPT_MIN_BYTES_CONFIG = "accept.min.bytes";
   static final String URL_TRACKING_PARAMETERS_CONFIG = "url.tracking.parameters";
 
+  private static final String JSON = "json";
+  private static final String RAW = "raw";
+  private static final String EXAMPLE_CLASS = "com.example.PageDeserializer";
+
   private PagesConfig() {}
 
   static void define(Definitions settings) {
     settings
-        .ofFingerprints(PAGE_FORMAT_CONFIG, "json", ValidString.in("json", "raw"))
+        .ofFingerprints(
+            PAGE_FORMAT_CONFIG,
+            JSON,
+            Definitions.form("json, raw, or a class such as " + EXAMPLE_CLASS))
         .ofFingerprints(
             PAGE_MAX_BYTES_CONFIG, PageSettings.RAW.maxBytes(), Range.between(1024, 512 << 20))
         .define(
@@ -58,17 +64,27 @@ final class PagesConfig {
         .ofFingerprints(URL_TRACKING_PARAMETERS_CONFIG, PageSettings.TRACKING_PARAMETERS);
   }
 
-  /** How records are read as pages. */
-  static PageSettings page(Values values) {
+  /**
+   * How records are read as pages.
+   *
+   * @param topic the topic that they are on
+   */
+  static PageSettings page(Values values, String topic) {
     Set<String> tracking = new HashSet<>();
     for (String name : values.getList(URL_TRACKING_PARAMETERS_CONFIG)) {
       tracking.add(name.toLowerCase(Locale.ROOT));
     }
+    String format = values.getString(PAGE_FORMAT_CONFIG);
+    PageFields fields = PageFields.of(values.getString(PAGE_FIELDS_CONFIG));
+    boolean plain = format.equals(JSON) || format.equals(RAW);
     return new PageSettings(
-        PageSettings.Format.valueOf(values.upper(PAGE_FORMAT_CONFIG)),
+        format.equals(RAW) ? PageSettings.Format.RAW : PageSettings.Format.JSON,
         values.getInt(PAGE_MAX_BYTES_CONFIG),
         tracking,
-        PageFields.of(values.getString(PAGE_FIELDS_CONFIG)));
+        fields,
+        plain
+            ? null
+            : PageDeserializer.of(format, topic, values.originalsWithPrefix("consumer."), fields));
   }
 
   /** Where bodies that events refer to may be read. */

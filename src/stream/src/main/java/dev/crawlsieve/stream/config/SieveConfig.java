@@ -90,6 +90,7 @@ public final class SieveConfig {
   private static final List<String> PASSED_THROUGH = List.of("streams.", "producer.", "consumer.");
 
   final Values values;
+  private final PageSettings page;
   private final LiveOverrides overrides;
   private final FingerprintSeed seed;
   private final int verdictHash;
@@ -97,7 +98,8 @@ public final class SieveConfig {
 
   private SieveConfig(Values values) {
     this.values = values;
-    this.overrides = RuleConfig.overrides(values, page());
+    this.page = PagesConfig.page(values, topics().pages());
+    this.overrides = RuleConfig.overrides(values, page);
     this.seed = TextConfig.seed(values);
     this.verdictHash = verdictHash(decisive());
     this.comparable =
@@ -232,7 +234,7 @@ public final class SieveConfig {
 
   /** How a record becomes a page. */
   public PageSettings page() {
-    return PagesConfig.page(values);
+    return page;
   }
 
   /** Where bodies that events refer to may be read. */
@@ -247,7 +249,6 @@ public final class SieveConfig {
 
   /** How pages are read from files. */
   public InputSettings inputs() {
-    PageSettings page = page();
     return new InputSettings(page.maxBytes(), page.fields());
   }
 
@@ -399,6 +400,7 @@ public final class SieveConfig {
 
   private SortedMap<String, String> ofFingerprints() {
     SortedMap<String, String> settings = named(FINGERPRINT_SETTINGS);
+    settings.put(PagesConfig.PAGE_FORMAT_CONFIG, lower(page.format())); // a class makes JSON
     if (!page().fields().isOwn()) {
       settings.putAll(named(List.of(PagesConfig.PAGE_FIELDS_CONFIG)));
     }
@@ -429,10 +431,14 @@ public final class SieveConfig {
 
   private int fingerprintHash(PageSettings.Format format) {
     SortedMap<String, String> own = ofFingerprints();
-    own.put(PagesConfig.PAGE_FORMAT_CONFIG, format.name().toLowerCase(Locale.ROOT));
+    own.put(PagesConfig.PAGE_FORMAT_CONFIG, lower(format));
     own.putAll(ShingleSettings.RECORDED);
     own.putAll(limitByDefault());
     return seed.hash(SettingsHash.of(own));
+  }
+
+  private static String lower(PageSettings.Format format) {
+    return format.name().toLowerCase(Locale.ROOT);
   }
 
   /** Hash of all settings that decide verdicts. */

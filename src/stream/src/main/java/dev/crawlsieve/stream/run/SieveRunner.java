@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -32,6 +33,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,7 @@ public final class SieveRunner implements AutoCloseable {
 
   private final SieveConfig config;
   private final RunObserver observer;
+  private final Supplier<Topology> own;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
   private final StateOrigin origin;
   private final LostTransactions lost;
@@ -68,8 +71,19 @@ public final class SieveRunner implements AutoCloseable {
 
   /** Prepares an instance with an observer; nothing is opened yet. */
   public SieveRunner(SieveConfig config, RunObserver observer) {
+    this(config, observer, Topology::new);
+  }
+
+  /**
+   * Prepares an instance of a program that has the sieve inside; nothing is opened yet.
+   *
+   * @param own makes what the program has before {@code pages} and after {@code unique}, to which
+   *     the sieve is added
+   */
+  public SieveRunner(SieveConfig config, RunObserver observer, Supplier<Topology> own) {
     this.config = config;
     this.observer = observer;
+    this.own = own;
     this.origin = new StateOrigin(config);
     this.lost = new LostTransactions(config);
     this.ids = new TopicIds(config);
@@ -197,7 +211,7 @@ public final class SieveRunner implements AutoCloseable {
             threads);
     try {
       SieveClients clients = new SieveClients(config, threads, restarts, ids::ensureSame);
-      return new KafkaStreams(topology.get(), settings, clients) {
+      return new KafkaStreams(topology.addTo(own.get()), settings, clients) {
         @Override
         public Map<MetricName, ? extends Metric> metrics() {
           Map<MetricName, Metric> safe = new LinkedHashMap<>(super.metrics());

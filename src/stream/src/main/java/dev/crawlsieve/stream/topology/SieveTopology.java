@@ -160,7 +160,11 @@ public final class SieveTopology implements Supplier<Topology> {
 
   @Override
   public Topology get() {
-    Topology topology = new Topology();
+    return addTo(new Topology());
+  }
+
+  /** Adds this topology to another, which it returns: sub-topologies beside those of a program. */
+  public Topology addTo(Topology topology) {
     TopicNames topics = config.topics();
     addPages(topology, topics);
     addIndex(topology, topics);

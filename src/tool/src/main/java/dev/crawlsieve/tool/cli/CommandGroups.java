@@ -15,7 +15,7 @@ final class CommandGroups {
   private static final List<String> MEASURE = List.of("evaluate", "replay", "bench", "chaos");
 
   private static final List<String> OPERATE =
-      List.of("topics", "dead-letters", "forget", "mirrors");
+      List.of("topics", "dead-letters", "forget", "mirrors", "sizing");
 
   private static final int NAME_COLUMNS = 16;
 

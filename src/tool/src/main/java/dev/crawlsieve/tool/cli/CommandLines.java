@@ -54,7 +54,8 @@ final class CommandLines {
           ForgetCommand.class,
           MirrorsCommand.class,
           ReplayCommand.class,
-          SettingsCommand.class);
+          SettingsCommand.class,
+          SizingCommand.class);
 
   /** Options that are no more, each with what to use in its place. */
   private static final Map<String, String> REMOVED =
