@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An archived HTTP response with its transfer and content encodings undone.
@@ -38,12 +39,14 @@ record ArchivedResponse(int status, String contentType, Map<String, String> head
   /**
    * Parses a response.
    *
+   * @param header the block's header, or null if it has none
    * @param block header and body as archived
    * @param truncated why the archive says that the body was cut, or the empty string
    * @throws IOException if it has no HTTP header, or its body is not encoded as declared
    */
-  static ArchivedResponse read(byte[] block, String truncated, Limits limits) throws IOException {
-    ResponseHeader header = ResponseHeader.of(block);
+  static ArchivedResponse read(
+      @Nullable ResponseHeader header, byte[] block, String truncated, Limits limits)
+      throws IOException {
     if (header == null) {
       throw new IOException("it does not begin with a status line, such as HTTP/1.1 200 OK");
     }

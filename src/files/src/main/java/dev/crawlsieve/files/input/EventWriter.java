@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.crawlsieve.core.html.Utf8;
 import dev.crawlsieve.core.page.BodyRef;
+import dev.crawlsieve.core.page.JsonString;
 import dev.crawlsieve.core.page.ReferredBody;
 import dev.crawlsieve.core.text.EightAscii;
 import java.io.ByteArrayOutputStream;
@@ -41,9 +42,6 @@ final class EventWriter {
       byte[] body) {}
 
   private static final char ESCAPE = 0x1b;
-
-  /** The lowest first byte of a character of four bytes. */
-  private static final byte FOUR_BYTES = (byte) 0xf0;
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -135,11 +133,9 @@ final class EventWriter {
     String field = fieldFor(fetched.contentType());
     if (field == null || !isPlainUtf8(body)) {
       json.writeBinaryField("bodyBase64", body);
-    } else if (isBasic(body)) {
-      json.writeFieldName(field);
-      json.writeUTF8String(body, 0, body.length);
     } else {
-      json.writeStringField(field, new String(body, UTF_8));
+      json.writeFieldName(field);
+      JsonString.write(json, body);
     }
   }
 
@@ -158,16 +154,5 @@ final class EventWriter {
   private static boolean isPlainUtf8(byte[] body) {
     return Utf8.isClean(body, 0, body.length)
         && EightAscii.find(body, 0, body.length, ESCAPE) == body.length;
-  }
-
-  /**
-   * Whether no character takes four bytes: from bytes, Jackson would not write it as two escapes.
-   */
-  private static boolean isBasic(byte[] utf8) {
-    int i = EightAscii.findOther(utf8, 0);
-    while (i < utf8.length && utf8[i] < FOUR_BYTES) {
-      i = EightAscii.findOther(utf8, i + 1);
-    }
-    return i == utf8.length;
   }
 }

@@ -262,12 +262,14 @@ final class WarcPages implements PageSource {
       throws IOException {
     String declared = record.header("Content-Type");
     boolean http = type.equals("response") || isOfHttp(declared);
-    if (!http || isBody(record, type)) {
+    ResponseHeader header = http ? ResponseHeader.of(record.block()) : null;
+    if (!http || (header == null && isBody(record, type))) {
       String own = type.equals("response") && isOfHttp(declared) ? "" : declared;
       return new EventWriter.Fetched(url, time(record), -1, own, marks(record), record.block());
     }
     try {
-      ArchivedResponse got = ArchivedResponse.read(record.block(), record.truncated(), limits);
+      ArchivedResponse got =
+          ArchivedResponse.read(header, record.block(), record.truncated(), limits);
       return new EventWriter.Fetched(
           url, time(record), got.status(), got.contentType(), got.headers(), got.body());
     } catch (IOException e) {
@@ -287,15 +289,14 @@ final class WarcPages implements PageSource {
   }
 
   /**
-   * Whether a record holds a body alone: ARC had no HTTP headers before 2001, some tools write
-   * responses of type text/html, and a resource may be a request.
+   * Whether a record without an HTTP header holds a body alone: ARC had no HTTP headers before
+   * 2001, some tools write responses of type text/html, and a resource may be a request.
    */
   private static boolean isBody(ArchiveRecord record, String type) {
     byte[] block = record.block();
-    return ResponseHeader.of(block) == null
-        && (!type.equals("response")
-            || !isOfHttp(record.header("Content-Type"))
-            || (block.length > 0 && block[0] == '<'));
+    return !type.equals("response")
+        || !isOfHttp(record.header("Content-Type"))
+        || (block.length > 0 && block[0] == '<');
   }
 
   /** Largest block of a record whose body may be as large as the limit. */

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import dev.crawlsieve.core.html.Utf8;
+import dev.crawlsieve.core.page.JsonString;
 import dev.crawlsieve.files.table.RowJson.Cell;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -112,13 +114,22 @@ final class ScalarJson {
     return UTF_8.decode(bytes.toByteBuffer()).toString();
   }
 
+  private static void string(JsonGenerator json, Binary value) throws IOException {
+    byte[] bytes = value.getBytesUnsafe();
+    if (Utf8.isClean(bytes, 0, bytes.length)) {
+      JsonString.write(json, bytes);
+    } else {
+      json.writeString(text(value));
+    }
+  }
+
   private static Cell binary(PrimitiveType type, List<String> path, RowColumns columns)
       throws IOException {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     if (logical instanceof StringLogicalTypeAnnotation
         || logical instanceof EnumLogicalTypeAnnotation
         || (logical == null && columns.isText(path))) {
-      return (json, group, field, index) -> json.writeString(text(group.getBinary(field, index)));
+      return (json, group, field, index) -> string(json, group.getBinary(field, index));
     } else if (logical instanceof JsonLogicalTypeAnnotation) {
       return (json, group, field, index) -> json(json, text(group.getBinary(field, index)));
     } else if (logical instanceof DecimalLogicalTypeAnnotation decimal) {

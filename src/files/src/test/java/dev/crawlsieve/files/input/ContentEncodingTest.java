@@ -68,7 +68,10 @@ class ContentEncodingTest {
     byte[] block = Arrays.copyOf(http, http.length + body.length);
     System.arraycopy(body, 0, block, http.length, body.length);
     return assertTimeoutPreemptively(
-        Waits.LIMIT, () -> ArchivedResponse.read(block, cut ? "length" : "", LIMITS).body());
+        Waits.LIMIT,
+        () ->
+            ArchivedResponse.read(ResponseHeader.of(block), block, cut ? "length" : "", LIMITS)
+                .body());
   }
 
   @ParameterizedTest
