@@ -44,11 +44,15 @@ final class ContentHasher {
    */
   ContentHash ofText(byte[] utf8) {
     byte[] folded = CharTable.TABLE.folded(utf8);
-    sha256.update(TEXT);
+    byte[] sorted = new byte[1 + folded.length + 1];
+    sorted[0] = TEXT;
+    int end = 1;
     for (byte[] line : lines(folded)) {
-      sha256.update(line);
-      sha256.update((byte) '\n');
+      System.arraycopy(line, 0, sorted, end, line.length);
+      end += line.length;
+      sorted[end++] = '\n';
     }
+    sha256.update(sorted);
     return digest();
   }
 
