@@ -84,11 +84,6 @@ final class VerdictKindsTest {
     assertThat(list.find()).isTrue();
     assertThat(list.group(1).replaceAll(": '.*?'", "").split(", "))
         .containsExactlyElementsOf(TOTALS);
-    String style = file("style.css");
-    for (String kind : KINDS) {
-      assertThat(style)
-          .contains(".key." + kind + " {", "path." + kind + " {", "circle." + kind + " {");
-    }
   }
 
   @Test
