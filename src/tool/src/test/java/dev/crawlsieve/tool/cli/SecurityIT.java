@@ -262,6 +262,7 @@ final class SecurityIT {
   @Test
   void shouldSayWhichRightWasTakenAwayWhileItRuns() throws Exception {
     home = Files.createDirectory(folder.resolve("taken"));
+    settings = Map.of("producer.max.block.ms", "2000"); // where it is noticed by waiting alone
     try (SecureBroker own = SecureBroker.start(home)) {
       broker = own;
       for (String user : List.of("admin", "crawler", "sieve")) {
