@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
             + " docs/sizing.md, with the default detector.")
 final class SizingCommand extends ConsoleCommand {
 
+  private static final long MOST_PAGES = 1_000_000_000_000L;
+
   @Option(names = "--pages", required = true, paramLabel = "N", description = "Pages in total.")
   private long pages;
 
@@ -80,9 +82,10 @@ final class SizingCommand extends ConsoleCommand {
 
   @Override
   public Integer call() {
-    if (pages < 1 || bytes < 1 || !(kept > 0 && kept <= 1) || !(rate > 0)) {
+    if (pages < 1 || pages > MOST_PAGES || bytes < 1 || !(kept > 0 && kept <= 1) || !(rate > 0)) {
       throw new SettingsException(
-          "--pages, --bytes and --rate must be above 0, and --kept above 0 and at most 1");
+          "--pages must be 1 to 1000000000000, --bytes and --rate above 0, and --kept above 0 and at"
+              + " most 1");
     }
     Sizing sizing = Sizing.of(kept * pages, rate);
     row("kept pages", text("%,.0f", sizing.kept()), "");

@@ -55,11 +55,12 @@ final class SizingCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0.7", "-3, 0.7", "9, 0", "9, 1.5", "9, NaN"})
+  @CsvSource({"0, 0.7", "-3, 0.7", "9000000000000000000, 0.7", "9, 0", "9, 1.5", "9, NaN"})
   void shouldRefuseWhatIsNoCrawl(String pages, String kept) {
     CommandRun run = CommandRun.of("sizing", "--pages", pages, "--kept", kept);
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--pages, --bytes and --rate must be above 0");
+    assertThat(run.err())
+        .contains("--pages must be 1 to 1000000000000, --bytes and --rate above 0");
   }
 
   private static String format(String text, Object... values) {
