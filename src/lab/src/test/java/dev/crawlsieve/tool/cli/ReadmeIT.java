@@ -122,7 +122,7 @@ final class ReadmeIT {
   }
 
   private static boolean needsBroker(String command) {
-    return List.of("topics", "produce", "consume", "explain", "replay", "dead-letters")
+    return List.of("topics", "produce", "consume", "explain", "replay", "dead-letters", "forget")
             .contains(command.split(" ")[1])
         && !command.contains("--embedded")
         && !command.contains("--from");
