@@ -332,12 +332,15 @@ final class SecurityIT {
 
   private void shouldNameTheRightToSeeTheOffsets(
       SieveRunner runner, AtomicReference<Standstill> standing) throws Exception {
+    // Open for as long as a broker allows, as the group may take a minute to notice who has left.
     Map<String, Object> open =
         Map.of(
             "bootstrap.servers",
             broker.openAddress(),
             "transactional.id",
             "left-open",
+            "transaction.timeout.ms",
+            900_000,
             "group.id",
             "crawlsieve");
     ByteArraySerializer bytes = new ByteArraySerializer();

@@ -163,7 +163,12 @@ final class StandstillIT {
         SieveRunner runner = new SieveRunner(config, watch.run());
         KafkaProducer<byte[], byte[]> other =
             new Connection(config)
-                .producer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "other"))) {
+                .producer(
+                    Map.of(
+                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                        "other",
+                        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                        900_000))) {
       runner.start();
       awaitReady(watch);
       other.initTransactions();
