@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.crawlsieve.Waits;
 import dev.crawlsieve.stream.config.SieveConfig;
+import dev.crawlsieve.stream.kafka.Connection;
 import dev.crawlsieve.stream.kafka.topics.GroupProgress;
 import dev.crawlsieve.stream.kafka.topics.TopicDescriber;
 import dev.crawlsieve.stream.run.Committed;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -361,7 +363,8 @@ final class SecurityIT {
       home = Files.createDirectory(folder.resolve("second"));
       try (SieveRunner second = new SieveRunner(config("sieve"))) {
         second.start();
-        await().until(() -> second.ready() && runner.ready());
+        // An instance is also ready before its first tasks arrive.
+        await().until(() -> instancesWithTasks() == 2 && second.ready() && runner.ready());
         other.initTransactions();
         other.beginTransaction();
         other.sendOffsetsToTransaction(offsets, group.groupMetadata());
@@ -372,6 +375,18 @@ final class SecurityIT {
       other.abortTransaction();
       await().until(() -> standing.get() == null && runner.ready());
       assertThat(runner.failure()).isNull();
+    }
+  }
+
+  private long instancesWithTasks() {
+    SieveConfig config = SieveConfig.of(Map.of("bootstrap.servers", broker.openAddress()));
+    Connection connection = new Connection(config);
+    try (Admin admin = connection.admin()) {
+      return connection.members(admin, config.applicationId()).stream()
+          .filter(member -> !member.assignment().topicPartitions().isEmpty())
+          .map(member -> member.clientId().replaceFirst("-StreamThread-.*", ""))
+          .distinct()
+          .count();
     }
   }
 
