@@ -80,6 +80,9 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   private static final Pattern EXTENSION =
       Pattern.compile("\\.(?:[xs]?html?|php\\d?|aspx?|jsp|md|markdown)");
 
+  /** Of a parameter's name, which list it pages through: query-20-page, lp_page_2669. */
+  private static final Pattern AROUND_PAGE = Pattern.compile("^.*[-_](?=[a-z])|[-_]\\d++$");
+
   /** A number, perhaps after a short word: 001307, node12, msg-00012, 2012-05-03. */
   private static final Pattern NUMBERED_NAME =
       Pattern.compile("(?:[a-z]{1,8}[-_]?)?\\d++(?:[-_.]\\d++)*+");
@@ -174,7 +177,7 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
       parameters.addAll(List.of(asked.split("[&;]")));
     }
     for (String parameter : parameters) {
-      page += isNamed(parameter, PAGES) && isNumber(value(parameter)) ? page(value(parameter)) : 0;
+      page += isPage(parameter) ? page(value(parameter)) : 0;
     }
     return new Address(
         folders(folders),
@@ -293,6 +296,13 @@ record Address(int[] folders, int forms, int last, int page, int order, long[] p
   /** A page's number as 16 bits; 0 for the first, whether it is counted from 0 or from 1. */
   private static int page(String number) {
     return number.length() == 1 && number.charAt(0) <= '1' ? 0 : (hash(number) >>> 16) | 1;
+  }
+
+  /** Whether a parameter is a page's number, also of one of several lists: query-20-page=6. */
+  private static boolean isPage(String parameter) {
+    String name = parameter.substring(0, Math.max(0, parameter.indexOf('=')));
+    return PAGES.contains(AROUND_PAGE.matcher(Ascii.lower(name)).replaceAll(""))
+        && isNumber(value(parameter));
   }
 
   private static boolean isNamed(String parameter, Set<String> names) {

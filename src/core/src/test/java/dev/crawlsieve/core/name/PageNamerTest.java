@@ -200,6 +200,8 @@ class PageNamerTest {
     "/index.php?id=2, /index.php?id=3",
     "/list;page=2, /list",
     "/list;page=2, /list;page=3",
+    "/list?query-20-page=6, /list?query-20-page=9",
+    "/list?lp_page_2669=2, /list",
     "/item;id=4, /item;id=5",
     "/shop;id=4/buy, /shop;id=5/buy",
     "/read.php?sid=45, /read.php?sid=46",
