@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public final class PagePair {
 
   private static final int TITLE = BlockKind.TITLE.code();
   private static final int TOP_HEADING = BlockKind.TOP_HEADING.code();
+  private static final int HEADING = BlockKind.HEADING.code();
   private static final int LINKS = BlockKind.LINKS.code();
   private static final int CONTROL = BlockKind.CONTROL.code();
   private static final int DATA = BlockKind.DATA.code();
@@ -202,15 +204,48 @@ public final class PagePair {
     return name;
   }
 
+  /** Whether each has a title or a heading of level 1 that the other one does not say. */
+  boolean swapsNames() {
+    return name() > 0 && of(/* page= */ kept, /* kept= */ page).name() > 0;
+  }
+
   /** Whether both main texts list other pages. */
   boolean areLists() {
     return page.lists() && kept.lists();
+  }
+
+  /** Whether one of the two is a list, one of whose entries is called like the other one. */
+  boolean isEntry() {
+    return (page.lists() && hasEntry(page, kept)) || (kept.lists() && hasEntry(kept, page));
+  }
+
+  private static boolean hasEntry(ComparedPage list, ComparedPage named) {
+    byte[] record = list.stored();
+    int at = list.blocksAt();
+    byte[] names = named.stored();
+    int atNames = named.blocksAt();
+    int last = lastOfMain(record, at, StoredBlocks.count(record, at));
+    return blocks(names, atNames, StoredBlocks.count(names, atNames), TOP_HEADING)
+        .anyMatch(name -> blocks(record, at, last, HEADING).anyMatch(entry -> entry == name));
+  }
+
+  /** The first blocks of a list that are of one kind, as hashes of words and numbers. */
+  private static LongStream blocks(byte[] record, int at, int end, int kind) {
+    return IntStream.range(0, end)
+        .filter(i -> StoredBlocks.kind(record, at, i) == kind)
+        .mapToLong(i -> block(record, at, i));
   }
 
   /** Words of prose in the item that are lost. */
   int prose() {
     read();
     return prose;
+  }
+
+  /** Blocks of prose in the item that are lost, even if their words stand elsewhere. */
+  int proseBlocks() {
+    read();
+    return proseBlocks;
   }
 
   /** Words of lines in the item that are lost. */

@@ -12,7 +12,7 @@ public enum Reason {
   SAME_ADDRESS(true),
   /** One item by title and heading, with the same facts and nearly the same text. */
   SAME_NAME(true),
-  /** One text in the frames of two sites. */
+  /** One text in the frames of two sites, or one list in two frames of a site. */
   SAME_TEXT(true),
   /** Two texts without titles that are similar enough. */
   SIMILAR(true),

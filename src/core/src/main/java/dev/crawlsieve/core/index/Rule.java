@@ -97,12 +97,31 @@ final class Rule {
 
   /**
    * A name may be lost if nothing else is, and the text is the page's own, or a list: its entries
-   * say what it shows, under any name.
+   * say what it shows, under any name, be it the kept page alone.
    */
   private static boolean keepsName(PagePair pair, int lost) {
     return pair.name() == 0
         || (lost <= (pair.sameText() ? few(pair) : VERY_FEW)
-            && (pair.areLists() || (pair.timesAndNumbersBeside() == 0 && isTextOfOne(pair))));
+            && (listsTheSame(pair)
+                || (pair.timesAndNumbersBeside() == 0
+                    && isTextOfOne(pair)
+                    && (pair.sameText() || !pair.swapsNames()))));
+  }
+
+  /** Whether the page is a list of what the kept one lists, or of the kept page alone. */
+  private static boolean listsTheSame(PagePair pair) {
+    return pair.areLists() || pair.isEntry();
+  }
+
+  /** Whether two lists have the same entries; what stands around them may differ. */
+  private static boolean isOneList(PagePair pair) {
+    return listsTheSame(pair)
+        && pair.complete()
+        && pair.proseBlocks() == 0
+        && keepsFacts(pair)
+        && keepsFrame(pair)
+        && !isTemplate(pair)
+        && !pair.losesPictures(false);
   }
 
   /** Whether the kept page's text is its own, under any name. */
@@ -115,6 +134,9 @@ final class Rule {
 
   private static Reason ofItem(PagePair pair) {
     boolean oneSite = pair.pageName().sameSite(pair.keptName());
+    if (oneSite && isOneList(pair)) {
+      return Reason.SAME_TEXT;
+    }
     if (oneSite && pair.pageName().pagesDiffer(pair.keptName())) {
       return Reason.OTHER_PAGE;
     }
@@ -156,7 +178,11 @@ final class Rule {
     boolean one = pair.pageName().sameAddress(pair.keptName());
     boolean named = one && isNamedAlike(pair);
     if (one && pair.pageName().joinedByLink(pair.keptName())) {
-      return named && pair.prose() <= prose && pair.lines() <= FEW && keepsFrame(pair);
+      return named
+          && pair.prose() <= prose
+          && pair.lines() <= FEW
+          && !swapsWords(pair)
+          && keepsFrame(pair);
     }
     return (named || pair.pageName().isAnotherRelease(pair.keptName()))
         && pair.prose() <= prose

@@ -1,7 +1,9 @@
 package dev.crawlsieve.core.maintext;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +17,9 @@ final class Listing {
   private static final int LEVELS = 4;
 
   private static final int HEADINGS = 2;
+
+  /** Why a heading above the main text may not be part of it. */
+  private static final Set<Reason> BESIDE = EnumSet.of(Reason.OUTSIDE, Reason.LINKS, Reason.TEASER);
 
   private static final int NONE = Integer.MAX_VALUE;
 
@@ -71,7 +76,7 @@ final class Listing {
       TextRun run = classification.runs().get(i);
       Reason reason = classification.reasons()[i];
       boolean heading = run.block().tag.headingLevel() > 0;
-      if (heading && (reason.keeps() || reason == Reason.OUTSIDE || reason == Reason.LINKS)) {
+      if (heading && (reason.keeps() || BESIDE.contains(reason))) {
         above = namesOther(run, i) ? i : NONE;
       }
       if (reason.keeps()) {

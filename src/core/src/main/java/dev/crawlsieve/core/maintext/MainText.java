@@ -102,16 +102,17 @@ public final class MainText {
     }
     blocks.addLines(outline.picture().getBytes(UTF_8), BlockKind.DATA, false);
     blocks.addLines(outline.data().getBytes(UTF_8), BlockKind.DATA, false);
-    addPictures(outline, classification, blocks);
+    addPictures(outline, classification, listing.is(), blocks);
     return blocks.build();
   }
 
   /**
    * Adds the pictures, first those beside the text that is compared: most of the text in the
-   * innermost container that has both is compared.
+   * innermost container that has both is compared. Those that a list names in its head are of no
+   * entry.
    */
   private static void addPictures(
-      Outline outline, Classification classification, PageBlocks.Builder blocks) {
+      Outline outline, Classification classification, boolean list, PageBlocks.Builder blocks) {
     if (outline.pictures().isEmpty()) {
       return;
     }
@@ -130,7 +131,8 @@ public final class MainText {
     }
     for (boolean beside : new boolean[] {true, false}) {
       for (Pictures.Picture picture : outline.pictures()) {
-        if (isBeside(picture.container(), bytes, compared) == beside) {
+        if (!(list && picture.container().parent == null)
+            && isBeside(picture.container(), bytes, compared) == beside) {
           blocks.addLines(picture.name().getBytes(UTF_8), BlockKind.PICTURE, beside);
         }
       }

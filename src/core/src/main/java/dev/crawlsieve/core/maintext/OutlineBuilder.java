@@ -370,11 +370,11 @@ public final class OutlineBuilder implements HtmlSink {
     declared.link(attributes, inHead);
   }
 
-  /** Keeps a redirect, and the pictures that stand for the page where it is linked. */
+  /** Keeps a redirect, and the pictures that stand for the page, as the root's. */
   @Override
   public void meta(StartTag attributes) {
     if (Pictures.isNamedBy(attributes)) {
-      pictures.add(attributes.value(AttributeName.CONTENT), false, current);
+      pictures.add(attributes.value(AttributeName.CONTENT), false, containers.get(0));
     }
     declared.meta(attributes);
   }

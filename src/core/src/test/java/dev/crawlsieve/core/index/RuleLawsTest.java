@@ -477,6 +477,59 @@ class RuleLawsTest {
     assertThat(count(dropped(pages))).isZero();
   }
 
+  /** All that a tag lists is one post; the frames and the pictures that stand for them differ. */
+  @ParameterizedTest
+  @CsvSource({
+    "<h2><a href=/p/7>POST</a></h2>TEXT, true, true",
+    "<article><header><h2><a href=/p/7>POST</a></h2></header>TEXT</article>, true, true",
+    "<h2><a href=/p/7>POST</a></h2>TEXT<p>EXTRA, false, true",
+    "<h2><a href=/p/7>POST again</a></h2>TEXT, false, false",
+    "<h2>POST</h2>TEXT, false, false",
+  })
+  void shouldTakeAListForItsOnlyEntry(String list, boolean dropsList, boolean dropsEntry)
+      throws Exception {
+    for (boolean entryFirst : new boolean[] {true, false}) {
+      String post = words(4);
+      String text = text(240);
+      String main = list.replace("POST", post).replace("TEXT", text).replace("EXTRA", words(14));
+      String picture = "<meta property=og:image content=/tags.png>";
+      String beside = "<aside><ul><li>" + words(6) + "<li>" + words(6) + "</ul></aside>";
+      ComparedPage tag = page(HALL + "/tag/x", picture + item(words(2), main) + beside);
+      ComparedPage entry = page(HALL + "/p/7", item(post, text) + beside);
+      List<ComparedPage> pages = new ArrayList<>(others(60));
+      pages.addAll(entryFirst ? List.of(entry, tag) : List.of(tag, entry));
+      assertThat(dropped(pages).get(61))
+          .as("entry first: " + entryFirst)
+          .isEqualTo(entryFirst ? dropsList : dropsEntry);
+    }
+  }
+
+  /** Similar is not the same: another heading is another item, though the rest be one's own. */
+  @Test
+  void shouldKeepPagesThatSwapTheirNames() throws Exception {
+    SiteEvidence site = new SiteEvidence(SiteEvidence.Store.inMemory());
+    others(60).forEach(site::enter);
+    String text = text(300);
+    String title = words(3);
+    ComparedPage leader = site.enter(page(HALL + "/p/1", item(title, text)));
+    assertThat(isCopy(site.informed(page(HALL + "/p/2", item(words(3), text))), leader)).isFalse();
+    String extended = html(title + " - Hall " + words(1), "<h1>" + title + "</h1>" + text, "");
+    assertThat(isCopy(site.informed(page(HALL + "/p/3", extended)), leader)).isTrue();
+  }
+
+  /** A canonical link joins two forms of a page, not two pages of a list. */
+  @Test
+  void shouldKeepPagesUnderOneCanonicalLinkThatEachSaySomething() throws Exception {
+    String link = "<link rel=canonical href=/what>";
+    String title = words(3);
+    String text = text(300);
+    String kept = link + item(title, paragraphs(14) + text);
+    String page = link + item(title, paragraphs(14) + text);
+    assertThat(isCopy(HALL + "/what?view=2", page, HALL + "/what?view=3", kept)).isFalse();
+    String shorter = link + item(title, text);
+    assertThat(isCopy(HALL + "/what?view=2", shorter, HALL + "/what?view=3", kept)).isTrue();
+  }
+
   // No site teaches that two pages are one which each say something of their own
 
   @ParameterizedTest

@@ -27,7 +27,7 @@ public final class ReasonText {
               + " canonical link";
       case SAME_NAME ->
           "title and heading are the same, and so are the lines and numbers of the item";
-      case SAME_TEXT -> "it is one text in the frames of two sites";
+      case SAME_TEXT -> "it is one text, or one list, in two frames";
       case SIMILAR -> "their texts are similar enough";
       case OTHER_NAME ->
           "title and address are others, and many pages of its site have such a text";
