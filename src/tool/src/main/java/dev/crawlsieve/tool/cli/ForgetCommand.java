@@ -1,6 +1,8 @@
 package dev.crawlsieve.tool.cli;
 
+import dev.crawlsieve.core.config.SettingsException;
 import dev.crawlsieve.core.index.Forgetting;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.measure.report.Figures;
 import dev.crawlsieve.stream.forget.SiteRemoval;
 import dev.crawlsieve.stream.run.SettingsInForce;
@@ -42,6 +44,12 @@ final class ForgetCommand extends ResultCommand {
             "What the URLs begin with, up to somewhere in the path. The scheme and 'www.' do not"
                 + " matter.")
     private @Nullable String prefix;
+
+    private List<Forgetting> steps(long leaders) throws BadPageException {
+      return host != null
+          ? Forgetting.host(host, leaders)
+          : Forgetting.prefix(String.valueOf(prefix), leaders);
+    }
   }
 
   /** The records of a partition that remain. */
@@ -54,15 +62,13 @@ final class ForgetCommand extends ResultCommand {
 
   @Override
   public Integer call() {
-    String host = what.host;
-    String prefix = what.prefix;
+    try {
+      what.steps(0); // before a broker is asked
+    } catch (BadPageException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()), e);
+    }
     SiteRemoval removal =
-        new SiteRemoval(
-            SettingsInForce.of(settings.settings()).config(),
-            leaders ->
-                host != null
-                    ? Forgetting.host(host, leaders)
-                    : Forgetting.prefix(String.valueOf(prefix), leaders));
+        new SiteRemoval(SettingsInForce.of(settings.settings()).config(), what::steps);
     Map<TopicPartition, Remaining> remaining =
         new TreeMap<>(
             java.util.Comparator.comparing(TopicPartition::topic)

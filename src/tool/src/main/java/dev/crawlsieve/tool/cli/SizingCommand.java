@@ -1,6 +1,7 @@
 package dev.crawlsieve.tool.cli;
 
 import dev.crawlsieve.core.config.SettingsException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -89,7 +90,8 @@ final class SizingCommand extends ConsoleCommand {
     }
     Sizing sizing = Sizing.of(kept * pages, rate);
     row("kept pages", text("%,.0f", sizing.kept()), "");
-    row("lanes or shards", text("%,d", sizing.lanes()), "on as many instances");
+    boolean shards = sizing.lanes() <= IndexTasks.MOST_SHARDS;
+    row(shards ? "lanes or shards" : "lanes", text("%,d", sizing.lanes()), "on as many instances");
     row("index.memory.bytes", text("%.0f", sizing.indexMemory()), "of each lane or shard");
     row("heap", size(sizing.heap()), "of each instance");
     row("memory", size(2 * sizing.heap()), "of each machine");

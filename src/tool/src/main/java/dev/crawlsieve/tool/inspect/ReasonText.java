@@ -21,7 +21,9 @@ public final class ReasonText {
   public static String of(Reason reason, Lost lost) {
     return switch (reason) {
       case SAME_URL -> "both are at one URL";
-      case NOTHING_LOST -> "the kept page says and shows all, or nearly all, that this page does";
+      case NOTHING_LOST ->
+          "the kept page has all its facts, and its text, perhaps cut otherwise into blocks; at most"
+              + " a name or a few words are lost";
       case SAME_ADDRESS ->
           "their addresses are of one item: two forms, releases or languages of a page, or one"
               + " canonical link";

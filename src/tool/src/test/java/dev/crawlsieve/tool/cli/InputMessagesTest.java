@@ -344,6 +344,19 @@ class InputMessagesTest {
     assertThat(twice.err()).contains("--try overrides.file is given twice");
   }
 
+  /** No broker is needed to tell. */
+  @ParameterizedTest
+  @CsvSource({
+    "--host, https://a.example/, 'must be a host, such as shop.example'",
+    "--prefix, a.example/ann/, 'http'",
+    "--prefix, https://a.example/ann?id=, 'must end before the query'",
+  })
+  void shouldSayWhatCanBeForgotten(String option, String value, String message) {
+    CommandRun run = CommandRun.of("forget", option, value, "--set", "bootstrap.servers=[::1]:9");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("'" + value + "'", message);
+  }
+
   /** What a site shows, and its passages, would be learned from all of them together. */
   @Test
   void shouldSayOnceThatSeveralFoldersAreOneSite() throws IOException {
