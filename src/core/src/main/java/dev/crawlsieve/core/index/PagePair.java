@@ -204,9 +204,9 @@ public final class PagePair {
     return name;
   }
 
-  /** Whether each has a title or a heading of level 1 that the other one does not say. */
+  /** Whether each has a name that the other one does not say, and their headings are others. */
   boolean swapsNames() {
-    return name() > 0 && of(/* page= */ kept, /* kept= */ page).name() > 0;
+    return name() > 0 && !isNamedInName() && of(/* page= */ kept, /* kept= */ page).name() > 0;
   }
 
   /** Whether both main texts list other pages. */

@@ -36,7 +36,8 @@ class ForeignHostTest extends SitePages {
     List<ComparedPage> pages = new ArrayList<>();
     String text = words(200);
     for (int i = 0; i < PRODUCTS; i++) {
-      pages.add(page(VICTIM.formatted("p" + i, "id", i), words(3), text));
+      String html = "<title>%s</title><main><p>%s</main>".formatted(words(3), text);
+      pages.add(html(VICTIM.formatted("p" + i, "id", i), html, 0));
     }
     return pages;
   }

@@ -506,7 +506,7 @@ class RuleLawsTest {
 
   /** Similar is not the same: another heading is another item, though the rest be one's own. */
   @Test
-  void shouldKeepPagesThatSwapTheirNames() throws Exception {
+  void shouldKeepSimilarPagesThatSwapTheirNames() throws Exception {
     SiteEvidence site = new SiteEvidence(SiteEvidence.Store.inMemory());
     others(60).forEach(site::enter);
     String text = text(300);

@@ -119,6 +119,7 @@ class SiteEvidenceTest extends SitePages {
   /** Also across a crash, after which pages are decided again from the last commit. */
   @Test
   void shouldDecideAsAScanOfAllPages(@TempDir Path folder) throws Exception {
+    String html = "<title>%s</title><main><h1>%s</h1><p>%s</main>";
     List<ComparedPage> pages = new ArrayList<>();
     for (int item = 0; item < 100; item++) {
       String title = words(3);
@@ -127,7 +128,8 @@ class SiteEvidenceTest extends SitePages {
         String url = SITE + List.of("a", "b/amp").get(random.nextInt(2)) + "/" + item;
         String query = List.of("", "?cart=" + copy, "?id=" + copy, "?cart=1&x=2").get(copy);
         String edited = random.nextInt(3) == 0 ? text + " " + words(random.nextInt(20)) : text;
-        pages.add(page(url + query, random.nextInt(5) == 0 ? words(3) : title, edited));
+        String other = random.nextInt(5) == 0 ? words(3) : title;
+        pages.add(html(url + query, html.formatted(other, title, edited), 0));
       }
     }
     Decider scan = new Decider(new LinearScanIndex(Detector.of(DETECTOR)), "combined", 1);

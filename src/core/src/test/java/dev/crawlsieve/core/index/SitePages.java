@@ -41,7 +41,7 @@ abstract class SitePages {
         time);
   }
 
-  private ComparedPage html(String url, String html, long time) throws Exception {
+  final ComparedPage html(String url, String html, long time) throws Exception {
     return ComparedPage.of(
         ScopeKey.NONE,
         offset,
