@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The overrides of a file that may change while they are in use. Whoever asks for them looks at the
  * file's time and size once in {@link #LOOK_EVERY}, and reads it again if these have changed. Until
- * it can be used, the last ones stay in force, and a warning says why. Those by which pages are
- * compared never change: a file with others is not used. Thread-safe.
+ * it can be used, the last ones stay in force; a warning tells of either, as verdicts change. Those
+ * by which pages are compared never change: a file with others is not used. Thread-safe.
  */
 public final class LiveOverrides {
 
@@ -34,7 +34,7 @@ public final class LiveOverrides {
   private final @Nullable Path file;
   private final Supplier<Overrides> reader;
   private final LongSupplier nanos;
-  private final Consumer<String> warnings;
+  private final Consumer<String> told;
   private final Overrides first;
   private final AtomicLong nextLook;
   private @Nullable List<Object> seen;
@@ -53,17 +53,14 @@ public final class LiveOverrides {
 
   /**
    * @param nanos the time, in nanoseconds
-   * @param warnings receives the reason why a changed file is not used
+   * @param told receives a sentence on each change: that it counts, or why it does not
    */
   LiveOverrides(
-      @Nullable Path file,
-      Supplier<Overrides> reader,
-      LongSupplier nanos,
-      Consumer<String> warnings) {
+      @Nullable Path file, Supplier<Overrides> reader, LongSupplier nanos, Consumer<String> told) {
     this.file = file;
     this.reader = reader;
     this.nanos = nanos;
-    this.warnings = warnings;
+    this.told = told;
     seen = file == null ? null : state(file); // first, so that no change is missed
     first = reader.get();
     now = first;
@@ -104,12 +101,14 @@ public final class LiveOverrides {
     }
     seen = state;
     if (read == null) {
-      warnings.accept(fault + ". The lines that were read before stay in force");
+      told.accept(fault + ". The lines that were read before stay in force");
     } else if (read.digest().equals(first.digest())) {
       now = read;
-      LOG.info("{} {} has changed and counts from now on", RuleSettings.OVERRIDES_FILE, at);
+      told.accept(
+          "%s %s has changed: its lines of keep and drop count from now on"
+              .formatted(RuleSettings.OVERRIDES_FILE, at));
     } else {
-      warnings.accept(
+      told.accept(
           ("%s %s has other lines of separate or thresholds than at the start, which need a new"
                   + " generation ('replay --into PREFIX'). Nothing of it is applied until these"
                   + " lines are as before")

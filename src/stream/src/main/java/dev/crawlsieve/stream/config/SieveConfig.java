@@ -96,10 +96,10 @@ public final class SieveConfig {
   private final int verdictHash;
   private final Set<Integer> comparable;
 
-  private SieveConfig(Values values) {
+  private SieveConfig(Values values, @Nullable LiveOverrides shared) {
     this.values = values;
     this.page = PagesConfig.page(values, topics().pages());
-    this.overrides = RuleConfig.overrides(values, page);
+    this.overrides = shared != null ? shared : RuleConfig.overrides(values, page);
     this.seed = TextConfig.seed(values);
     this.verdictHash = verdictHash(decisive());
     this.comparable =
@@ -116,6 +116,18 @@ public final class SieveConfig {
    * @throws SettingsException if a name is unknown or a value cannot be used
    */
   public static SieveConfig of(Map<String, String> settings) {
+    return of(settings, null);
+  }
+
+  /**
+   * Reads these settings with more of Kafka's, and shares the overrides, so that a process follows
+   * their file once.
+   */
+  public SieveConfig sharing(Map<String, String> settings) {
+    return of(settings, overrides);
+  }
+
+  private static SieveConfig of(Map<String, String> settings, @Nullable LiveOverrides shared) {
     for (String name : settings.keySet()) {
       if (PASSED_THROUGH.stream().anyMatch(name::startsWith)) {
         KafkaNames.check(name);
@@ -126,7 +138,7 @@ public final class SieveConfig {
       }
     }
     try {
-      SieveConfig config = new SieveConfig(new Values(CONFIG, settings));
+      SieveConfig config = new SieveConfig(new Values(CONFIG, settings), shared);
       // unusable values are rejected here, not where they are used
       config.bodyRefs();
       config.fingerprinting();
@@ -513,7 +525,7 @@ public final class SieveConfig {
     return changed;
   }
 
-  /** The table of settings in Markdown, as in {@code docs/settings.md}. */
+  /** The table of settings in Markdown. */
   public static String markdown() {
     StringBuilder table = new StringBuilder("| setting | default | means |\n|---|---|---|\n");
     for (Described key : described(List.of())) {

@@ -103,7 +103,7 @@ public final class SiteRemoval {
       throw new SettingsException(
           "'forget' does not reach kept pages in shards (index.shards="
               + config.shards()
-              + "); a new generation forgets: docs/operations.md, \"Forgetting a site\"");
+              + "): decide the other pages again under another topic.prefix, see docs/faq.md, \"Data\"");
     }
   }
 

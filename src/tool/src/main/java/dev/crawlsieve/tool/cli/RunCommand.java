@@ -63,7 +63,7 @@ final class RunCommand extends ConsoleCommand {
       console.note("see http://" + watch.address() + "/");
       Map<String, String> advertised = settings.settings();
       advertised.putIfAbsent("streams.application.server", watch.advertised());
-      return run(SieveConfig.of(advertised), watch.run());
+      return run(config.sharing(advertised), watch.run());
     }
   }
 

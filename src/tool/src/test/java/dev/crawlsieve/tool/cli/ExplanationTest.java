@@ -60,6 +60,7 @@ final class ExplanationTest {
     Verdict verdict = Verdict.duplicate(page(false), exact, 1, new Verdict.Basis("combined", 1));
     assertThat(lines(verdict, new Explanation.Run(ON_FILES.detector(), true)))
         .contains(
+            "    (kept, at partition 0, offset 7)",
             "  to keep it all the same, in a new generation ('replay --into PREFIX'): the line"
                 + " {\"keep\":{\"url\":\"https://a.example/copy\"}} in a file, with --set"
                 + " overrides.file=FILE");
