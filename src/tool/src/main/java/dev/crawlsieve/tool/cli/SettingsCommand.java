@@ -24,9 +24,7 @@ final class SettingsCommand extends ConsoleCommand {
       description = "A setting, or the beginning of several up to a dot, such as near.")
   private List<String> names = List.of();
 
-  @Option(
-      names = "--markdown",
-      description = "Print all settings as the table in docs/settings.md.")
+  @Option(names = "--markdown", description = "Print all settings as a table in Markdown.")
   private boolean markdown;
 
   @Override
