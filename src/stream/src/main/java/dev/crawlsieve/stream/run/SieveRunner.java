@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,7 +54,6 @@ public final class SieveRunner implements AutoCloseable {
   private final RunObserver observer;
   private final Supplier<Topology> own;
   private final AtomicReference<SieveException> failure = new AtomicReference<>();
-  private final StateOrigin origin;
   private final LostTransactions lost;
   private final TopicIds ids;
   private final GroupWings wings;
@@ -84,7 +82,6 @@ public final class SieveRunner implements AutoCloseable {
     this.config = config;
     this.observer = observer;
     this.own = own;
-    this.origin = new StateOrigin(config);
     this.lost = new LostTransactions(config);
     this.ids = new TopicIds(config);
     this.wings = new GroupWings(config);
@@ -103,10 +100,8 @@ public final class SieveRunner implements AutoCloseable {
     StreamThreads threads = new StreamThreads();
     try (LazyAdmin admin = new LazyAdmin(config)) {
       new Connection(config).sorted(() -> checkGeneration(admin));
-      // Before Kafka Streams is created, since that locks the state and the caller may try again.
-      Optional<String> changelog = origin.changelog(admin.get());
       streams = streams(settings, threads);
-      first = origin.check(streams::cleanUp, changelog);
+      first = ids.adopt(new StateOrigin(config), streams::cleanUp);
     }
     streams.setUncaughtExceptionHandler(this::response);
     observer.reading(threads.uncommitted());
@@ -165,9 +160,6 @@ public final class SieveRunner implements AutoCloseable {
       if (recreated != null) {
         fail(recreated);
       }
-      if (ready()) {
-        origin.running(admin);
-      }
     } catch (SieveException e) {
       LOG.debug("the topics are not known yet: {}", e.toString());
     }
@@ -177,7 +169,7 @@ public final class SieveRunner implements AutoCloseable {
     // Before the topics are checked: otherwise, a user of a generation that reads another's log
     // would be told that its own topics are missing.
     Set<Integer> begun = RecordedSettings.check(config);
-    int unused = Topics.check(config);
+    Topics.check(config);
     String unlike = wings.problem(admin.get());
     if (unlike != null) {
       throw new SieveException(unlike);
@@ -299,7 +291,6 @@ public final class SieveRunner implements AutoCloseable {
                   StreamsSettings.hasInstanceId(config)
                       ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
                       : CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-      origin.stopped();
     }
   }
 }

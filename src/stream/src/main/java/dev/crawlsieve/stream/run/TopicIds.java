@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import dev.crawlsieve.core.failure.SieveException;
+import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -48,6 +49,10 @@ final class TopicIds {
 
   private final Set<String> all = new LinkedHashSet<>();
   private final Map<String, String> known = new TreeMap<>();
+  private final String index;
+
+  /** The index's changelog when an instance last ran here, if it is known. */
+  private Optional<String> before = Optional.empty();
 
   /**
    * Ids that differed at the latest check: a broker may learn of topics a little later than others.
@@ -64,12 +69,14 @@ final class TopicIds {
     read.add(topics.pages());
     read.addAll(topics.betweenSteps());
     read.addAll(Changelogs.names(config));
+    index = Changelogs.name(config, IndexTasks.INDEX_STORE);
     all.addAll(topics.all());
     all.addAll(read);
   }
 
   /**
-   * Compares the topics with those recorded when an instance last ran here, and records them.
+   * Compares the topics with those recorded when an instance last ran here; {@link #adopt} records
+   * them.
    *
    * @param group the group, for offsets that a person has set
    * @throws SieveException if a topic that is read was recreated, and the others were not
@@ -97,7 +104,19 @@ final class TopicIds {
     }
     known.clear();
     known.putAll(now);
+    before = Optional.ofNullable(noted.get(index));
+  }
+
+  /**
+   * Deletes state of another index, and records the topics that were checked: not before, so that
+   * such state is also found after a crash.
+   *
+   * @return see {@link StateOrigin#check}
+   */
+  synchronized String adopt(StateOrigin origin, Runnable cleanUp) {
+    String first = origin.check(cleanUp, before, Optional.ofNullable(known.get(index)));
     note();
+    return first;
   }
 
   /**

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -34,7 +33,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
@@ -99,7 +97,8 @@ final class SieveRunnerIT {
       runner.start();
       awaitRouted(config, 400);
       // From now on it may be killed: the next start knows which changelog the state is of.
-      await().until(() -> Files.exists(folder.resolve("state").resolve("crawlsieve.changelog")));
+      Path topics = folder.resolve("state").resolve("crawlsieve.topics");
+      await().until(() -> Files.readString(topics).contains("crawlsieve-index-changelog="));
     }
     assertThat(RecordedSettings.of(config)).contains(config.decisive());
 
@@ -241,8 +240,7 @@ final class SieveRunnerIT {
   private static void produce(SieveConfig config, List<byte[]> pages) {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
       for (byte[] page : pages) {
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+        producer.send(new ProducerRecord<>(config.topics().pages(), page));
       }
     }
   }

@@ -25,21 +25,22 @@ class StateOriginTest {
 
   @Test
   void shouldKeepTheStateOfTheChangelogThatThereIs() throws IOException {
-    assertThat(check("")).isEqualTo("the first run with these topics: the index is empty");
-    assertThat(check("one")).isEmpty();
+    assertThat(check("", "")).isEqualTo("the first run with these topics: the index is empty");
+    assertThat(check("", "one")).isEmpty();
     writeState();
-    assertThat(check("one")).isEmpty();
+    assertThat(check("one", "one")).isEmpty();
     assertThat(cleanUps).isZero();
-    assertThat(check("two")).isEmpty();
+    assertThat(check("one", "two")).isEmpty();
     assertThat(cleanUps).isEqualTo(1);
+    assertThat(check("", "two")).isEmpty();
+    assertThat(cleanUps).isEqualTo(2);
   }
 
   /** After 'topics delete', which says that 'run' replaces the state: nothing to warn of. */
   @Test
   void shouldSayThatAnIndexOfTopicsThatAreGoneIsDeleted() throws IOException {
-    assertThat(check("one")).isEmpty();
     writeState();
-    assertThat(check(""))
+    assertThat(check("one", ""))
         .isEqualTo(
             "the first run with these topics: the index is empty; the one in "
                 + folder
@@ -47,9 +48,12 @@ class StateOriginTest {
     assertThat(cleanUps).isEqualTo(1);
   }
 
-  private String check(String changelog) {
-    return origin.check(
-        () -> cleanUps++, changelog.isEmpty() ? Optional.empty() : Optional.of(changelog));
+  private String check(String then, String now) {
+    return origin.check(() -> cleanUps++, known(then), known(now));
+  }
+
+  private static Optional<String> known(String changelog) {
+    return Optional.of(changelog).filter(id -> !id.isEmpty());
   }
 
   private void writeState() throws IOException {
