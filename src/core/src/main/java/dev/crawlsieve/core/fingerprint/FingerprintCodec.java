@@ -230,7 +230,7 @@ public final class FingerprintCodec {
 
   private static @Nullable String whyUnreadable(byte[] stored, int from) {
     try {
-      Fingerprint unused = decode(stored, from);
+      decode(stored, from);
       return "a malformed fingerprint record of " + (stored.length - from) + " bytes";
     } catch (UnreadableFingerprintException e) {
       return e.getMessage();

@@ -51,7 +51,7 @@ public record SiteRecord(long tick, SiteCounts learned) {
 
   /** What follows the tick of a record. */
   public static ByteBuffer value(byte[] stored) {
-    long unused = tick(stored); // checks the version
+    tick(stored); // checks the version
     return ByteBuffer.wrap(stored).position(HEADER_BYTES);
   }
 

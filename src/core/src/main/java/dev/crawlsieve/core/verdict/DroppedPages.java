@@ -79,7 +79,7 @@ public record DroppedPages(SiteEvidence.Store store, Verdict.Basis basis) {
   }
 
   private static Evidence decode(ByteBuffer value) {
-    long unused = value.getLong(); // the ordinal
+    value.getLong(); // the ordinal
     return EvidenceCodec.decode(value);
   }
 

@@ -156,6 +156,6 @@ final class LiveOverridesTest {
 
   private void write(String... lines) throws IOException {
     Path next = Files.write(folder.resolve("next"), List.of(lines));
-    Path unused = Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
   }
 }

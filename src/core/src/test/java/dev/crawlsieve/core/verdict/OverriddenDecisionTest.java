@@ -55,7 +55,7 @@ final class OverriddenDecisionTest {
   @Test
   void shouldKeepAPageThatMatchesAndSayWhat() throws Exception {
     TestLane lane = lane(false, "{\"keep\":{\"host\":\"shop.example\"}}");
-    Verdict unused = lane.decide(page("http://a/", 1, 10, true));
+    lane.decide(page("http://a/", 1, 10, true));
     Verdict kept = lane.decide(page("http://shop.example/", 1, 10, true));
     assertThat(kept.decision()).isEqualTo(Verdict.Decision.UNIQUE);
     assertThat(kept.kind()).isNull();
@@ -103,7 +103,7 @@ final class OverriddenDecisionTest {
   void shouldAskForNearerPagesOnAHostWithThresholdsButNotForOthersThanItself() throws Exception {
     TestLane lane =
         lane(false, "{\"thresholds\":{\"host\":\"shop.example\",\"simhash.max.distance\":1}}");
-    Verdict unused = lane.decide(page("http://a/", 0b0000, 10, true));
+    lane.decide(page("http://a/", 0b0000, 10, true));
     assertThat(lane.decide(page("http://shop.example/1", 0b0001, 11, true)).kind())
         .isEqualTo(Verdict.Kind.NEAR);
     assertThat(lane.decide(page("http://shop.example/2", 0b0011, 12, true)).decision())
@@ -120,7 +120,7 @@ final class OverriddenDecisionTest {
   void shouldApplyThresholdsToWhatANewVersionIsOne() throws Exception {
     TestLane lane =
         lane(true, "{\"thresholds\":{\"host\":\"shop.example\",\"simhash.max.distance\":1}}");
-    Verdict unused = lane.decide(page("http://shop.example/", 0b0000, 10, true));
+    lane.decide(page("http://shop.example/", 0b0000, 10, true));
     assertThat(lane.decide(page("http://shop.example/", 0b0001, 11, true)).newVersionOf())
         .isNotNull();
     assertThat(lane.decide(page("http://shop.example/", 0b111111, 12, true)).newVersionOf())

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.crawlsieve.core.html.Utf8;
@@ -192,7 +191,7 @@ final class ScalarJson {
   /** Whether a string is one JSON value. */
   private static boolean isOne(String value) {
     try (JsonParser parser = VALUES.createParser(value)) {
-      JsonToken unused = parser.nextToken();
+      parser.nextToken();
       parser.skipChildren();
       return parser.nextToken() == null;
     } catch (IOException e) {

@@ -116,7 +116,7 @@ public final class BenchLoad {
   private static Optional<SourcePage> source(PageFeatureReader reader, InputPage next) {
     try {
       Page page = reader.page(next);
-      String unused = reader.steps().normalized(page.url());
+      reader.steps().normalized(page.url());
       return TextExtractor.markup(page).map(html -> new SourcePage(page.url(), html));
     } catch (BadPageException e) {
       // Not a page in the stream either.

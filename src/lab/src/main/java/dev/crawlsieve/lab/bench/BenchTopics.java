@@ -67,7 +67,7 @@ final class BenchTopics implements AutoCloseable {
         throw new SieveException("the broker did not delete the topics " + old);
       }
     }
-    List<String> unused = Topics.create(config);
+    Topics.create(config);
   }
 
   private Set<String> names() {

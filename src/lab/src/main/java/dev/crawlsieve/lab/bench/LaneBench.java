@@ -96,7 +96,7 @@ public final class LaneBench implements Bench<LaneResult> {
     Map<String, String> own = new HashMap<>(settings);
     own.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
     SieveConfig config = SieveConfig.of(own);
-    List<String> unused = Topics.create(config);
+    Topics.create(config);
     return config;
   }
 

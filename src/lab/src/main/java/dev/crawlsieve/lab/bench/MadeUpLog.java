@@ -48,10 +48,9 @@ final class MadeUpLog {
     try (KafkaProducer<byte[], byte[]> producer = producer()) {
       while (source.originals() < growth.leaders()) {
         byte[] next = FingerprintCodec.encode(source.next());
-        var unused =
-            producer.send(
-                new ProducerRecord<>(config.topics().fingerprints(), source.scope(), next),
-                (metadata, e) -> failure.compareAndSet(null, e));
+        producer.send(
+            new ProducerRecord<>(config.topics().fingerprints(), source.scope(), next),
+            (metadata, e) -> failure.compareAndSet(null, e));
         bytes += next.length;
         if (++pages % TELL_EVERY == 0) {
           work.ensureGoingOn();

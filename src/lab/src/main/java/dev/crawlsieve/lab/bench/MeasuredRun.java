@@ -118,7 +118,7 @@ final class MeasuredRun {
   private Clock awaitAllOut(BenchStreams streams, CommittedCount committed, long pages) {
     long out = 0;
     while (true) {
-      double unused = awaitSent(streams, (double) pages);
+      awaitSent(streams, (double) pages);
       while (!topics.allCommitted()) {
         streams.look(moved(streams) + out);
       }

@@ -170,7 +170,7 @@ final class PacedRun {
       int count,
       Pace pace) {
     System.gc(); // frees the memory outside the heap of the run before
-    List<String> unused = Topics.create(config);
+    Topics.create(config);
     ExecutorService thread =
         Executors.newSingleThreadExecutor(task -> new Thread(task, "crawlsieve-paced"));
     try (BenchStreams streams = new BenchStreams(config, topology, name, stopCheck);
@@ -229,9 +229,8 @@ final class PacedRun {
           break;
         }
         long due = pace.awaitDue(made);
-        var unused =
-            producer.send(
-                new ProducerRecord<>(config.topics().pages(), null, due, page.key(), page.value()));
+        producer.send(
+            new ProducerRecord<>(config.topics().pages(), null, due, page.key(), page.value()));
       }
       producer.flush();
     }

@@ -105,7 +105,7 @@ final class PagesAhead implements AutoCloseable {
     Optional<Held> next = read.take();
     if (next.isEmpty()) {
       read.add(Optional.empty());
-      Void unused = Producing.join(reading);
+      Producing.join(reading);
       return null;
     }
     Held held = next.get();

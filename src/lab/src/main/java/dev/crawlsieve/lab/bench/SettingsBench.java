@@ -83,7 +83,7 @@ public final class SettingsBench implements Bench<SettingsResult> {
     this.given = Map.copyOf(given);
     this.program = program;
     this.progress = progress;
-    SieveConfig unused = SieveConfig.of(all(this.measured));
+    SieveConfig.of(all(this.measured));
   }
 
   private Map<String, String> all(Map<String, String> more) {
@@ -184,10 +184,9 @@ public final class SettingsBench implements Bench<SettingsResult> {
         byte[] event = sites.event(page);
         bytes += event.length;
         for (Instance instance : both) {
-          var unused =
-              producer.send(
-                  new ProducerRecord<>(instance.config.topics().pages(), url, event),
-                  (metadata, e) -> failure.compareAndSet(null, e));
+          producer.send(
+              new ProducerRecord<>(instance.config.topics().pages(), url, event),
+              (metadata, e) -> failure.compareAndSet(null, e));
         }
         if (page % 10_000 == 0) {
           work.ensureGoingOn();
@@ -246,7 +245,7 @@ public final class SettingsBench implements Bench<SettingsResult> {
       config = SieveConfig.of(settings);
       connection = new Connection(config);
       admin = connection.admin();
-      List<String> unused = Topics.create(config);
+      Topics.create(config);
       count = new CommittedCount(connection, config.topics().routed());
       Path temporary = folder.resolve("tmp-" + name);
       var unusedFolder = Folders.create(temporary);

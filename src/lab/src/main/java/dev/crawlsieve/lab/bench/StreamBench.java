@@ -174,7 +174,7 @@ public final class StreamBench implements AutoCloseable {
     List<Path> files = new ArrayList<>();
     files.add(write(load, kind, 0, warm, temporary));
     try (BenchTopics topics = BenchTopics.ofPages(config)) {
-      List<String> unused = Topics.create(config);
+      Topics.create(config);
       long bytes = produce(config, files.get(0));
       MeasuredRun runner = new MeasuredRun(config, topics, heap.and(work::ensureGoingOn));
       double fastest = 0;

@@ -46,7 +46,7 @@ final class ChangingOverrides {
     }
     try {
       Path next = Files.write(file.resolveSibling(file.getFileName() + ".next"), lines);
-      Path unused = Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new SieveException("the overrides cannot be written: " + e, e);
     }

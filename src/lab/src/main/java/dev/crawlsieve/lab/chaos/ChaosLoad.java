@@ -133,18 +133,17 @@ final class ChaosLoad implements Runnable {
     byte[] value = pages.html(number);
     List<Header> headers = headers(name, List.of(), scope(number));
     open.incrementAndGet();
-    var unused =
-        producer.send(
-            new ProducerRecord<>(config.topics().pages(), null, null, key, value, headers),
-            (metadata, e) -> {
-              open.decrementAndGet();
-              if (e == null) {
-                account.produced(name, Content.of(key, value));
-                taken.incrementAndGet();
-              } else {
-                failure.compareAndSet(null, e);
-              }
-            });
+    producer.send(
+        new ProducerRecord<>(config.topics().pages(), null, null, key, value, headers),
+        (metadata, e) -> {
+          open.decrementAndGet();
+          if (e == null) {
+            account.produced(name, Content.of(key, value));
+            taken.incrementAndGet();
+          } else {
+            failure.compareAndSet(null, e);
+          }
+        });
   }
 
   /** Sends a record that the brokers may refuse. */

@@ -72,7 +72,7 @@ public final class ChaosRun implements AutoCloseable {
         BenchLoad.of(cluster.config(), settings.inputs(), settings.seed(), NEAR_COPIES);
     cluster.brokers().forEach(Member::start);
     cluster.awaitInSync(stopping);
-    List<String> unused = Topics.create(cluster.config());
+    Topics.create(cluster.config());
     cluster.awaitInSync(stopping);
     cluster.instances().forEach(Member::start);
     List<Fault> plan = settings.faultPlan();

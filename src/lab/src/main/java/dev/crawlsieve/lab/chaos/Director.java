@@ -202,7 +202,7 @@ final class Director implements AutoCloseable {
       }
       case STOP_BROKER, STOP_INSTANCE, ROLL -> {
         if (!member.stop()) {
-          int unused = unwilling.incrementAndGet();
+          unwilling.incrementAndGet();
           listener.note(member.name() + " did not stop when asked to, and was killed");
         }
       }
@@ -252,7 +252,7 @@ final class Director implements AutoCloseable {
     hands.forEach(ExecutorService::shutdownNow);
     try {
       for (ExecutorService hand : hands) {
-        boolean unused = hand.awaitTermination(10, TimeUnit.SECONDS);
+        hand.awaitTermination(10, TimeUnit.SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

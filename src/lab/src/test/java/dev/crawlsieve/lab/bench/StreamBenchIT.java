@@ -62,7 +62,7 @@ class StreamBenchIT {
     Path crawl = crawl();
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"), 0)) {
       SieveConfig config = config(broker, "plain");
-      List<String> unused = Topics.create(config);
+      Topics.create(config);
       MeasuredRun.Load load;
       try (PageProducer producer = new PageProducer(config)) {
         producer.produce(List.of(new InputGroup(List.of(crawl), null)), unheard -> {});
@@ -102,7 +102,7 @@ class StreamBenchIT {
     Path crawl = crawl();
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir.resolve("broker"), 0)) {
       SieveConfig config = config(broker, "aborted");
-      List<String> unused = Topics.create(config);
+      Topics.create(config);
       MeasuredRun.Load load;
       try (PageProducer producer = new PageProducer(config)) {
         producer.produce(List.of(new InputGroup(List.of(crawl), null)), unheard -> {});

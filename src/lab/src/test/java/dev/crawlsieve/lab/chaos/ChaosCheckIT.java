@@ -43,7 +43,7 @@ final class ChaosCheckIT {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       settings = OneBroker.settings(broker, folder, Map.of());
       config = SieveConfig.of(settings);
-      List<String> unused = Topics.create(config);
+      Topics.create(config);
       try (KafkaProducer<byte[], byte[]> producer = new Connection(config).pageProducer(Map.of())) {
         for (int number = 0; number < PAGES; number++) {
           send(producer, config.topics().pages(), number, value(number));
@@ -93,7 +93,7 @@ final class ChaosCheckIT {
     }
     due.putAll(planted);
     due.forEach(fates::due);
-    var unused = new ChaosCheck(settings, account, fates, differences).check(new Stoppable());
+    new ChaosCheck(settings, account, fates, differences).check(new Stoppable());
     return differences.counts();
   }
 
@@ -114,22 +114,20 @@ final class ChaosCheckIT {
   private void send(KafkaProducer<byte[], byte[]> producer, String topic, int number, byte[] value)
       throws Exception {
     Header name = new RecordHeader(ChaosLoad.NAME, Events.bytes("page " + number));
-    var unused =
-        producer
-            .send(
-                new ProducerRecord<>(
-                    topic, null, null, Events.bytes("key " + number), value, List.of(name)))
-            .get();
+    producer
+        .send(
+            new ProducerRecord<>(
+                topic, null, null, Events.bytes("key " + number), value, List.of(name)))
+        .get();
   }
 
   private static void send(
       KafkaProducer<byte[], byte[]> producer, ConsumerRecord<byte[], byte[]> page, byte[] value)
       throws Exception {
-    var unused =
-        producer
-            .send(
-                new ProducerRecord<>(
-                    page.topic(), page.partition(), null, page.key(), value, page.headers()))
-            .get();
+    producer
+        .send(
+            new ProducerRecord<>(
+                page.topic(), page.partition(), null, page.key(), value, page.headers()))
+        .get();
   }
 }

@@ -28,11 +28,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,17 +100,14 @@ final class MirrorsIT {
       throws Exception {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
       if (linking != null) {
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>(config.topics().pages(), linking.getBytes(UTF_8)));
+        producer.send(new ProducerRecord<>(config.topics().pages(), linking.getBytes(UTF_8)));
       }
       for (SourcePage page : pages) {
         String path = page.url().substring("https://x.example".length());
         for (String root : List.of("https://a.example", "https://b.example/copy")) {
           byte[] event = PlantedVerdicts.event(new SourcePage(root + path, page.html()));
-          Future<RecordMetadata> unused =
-              producer.send(
-                  new ProducerRecord<>(
-                      config.topics().pages(), (root + path).getBytes(UTF_8), event));
+          producer.send(
+              new ProducerRecord<>(config.topics().pages(), (root + path).getBytes(UTF_8), event));
         }
       }
     }

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -56,7 +55,7 @@ public record GenerationPlan(
     }
     Map<String, String> ofPrefix = new LinkedHashMap<>(given);
     ofPrefix.put(TopicsConfig.TOPIC_PREFIX_CONFIG, prefix);
-    SieveConfig unused = SieveConfig.of(ofPrefix);
+    SieveConfig.of(ofPrefix);
     SourceTopics.ensureBroker(named);
     Map<String, String> recorded = new LinkedHashMap<>();
     RecordedSettings.of(named).ifPresent(recorded::putAll);
@@ -161,7 +160,7 @@ public record GenerationPlan(
    *     settings
    */
   public void createTopics() {
-    Set<Integer> unused = RecordedSettings.check(next);
+    RecordedSettings.check(next);
     Topics.create(next);
   }
 

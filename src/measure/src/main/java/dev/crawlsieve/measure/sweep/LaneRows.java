@@ -41,7 +41,7 @@ final class LaneRows {
       for (long from = 0; from < records; from += ROWS) {
         // zeros are written: if a sparse file were mapped, a full disk could not be reported
         for (zeros.clear(); zeros.hasRemaining(); ) {
-          int unused = file.write(zeros);
+          file.write(zeros);
         }
         long start = from * longs * Long.BYTES;
         parts.add(file.map(FileChannel.MapMode.READ_WRITE, start, partBytes).asLongBuffer());
@@ -62,7 +62,7 @@ final class LaneRows {
 
   /** Replaces a number in a row. */
   void put(long row, int column, long value) {
-    LongBuffer unused = part(row).put(at(row, column), value);
+    part(row).put(at(row, column), value);
   }
 
   private LongBuffer part(long row) {

@@ -196,7 +196,7 @@ final class AgainstTest {
   void shouldRefuseAFolderThatAnotherVersionDecidedWithSettingsOfItsOwn() throws Exception {
     SieveConfig config = SieveConfig.of(Map.of());
     Path crawl = write("crawl.jsonl", new RandomCrawl(12).lines(20));
-    SieveResult unused = sieve(config, crawl, "week1");
+    sieve(config, crawl, "week1");
     Path file = dir.resolve("week1/fingerprints.bin");
     Path other = dir.resolve("other.bin");
     try (FingerprintFileReader reader = FingerprintFileReader.open(file)) {
@@ -246,7 +246,7 @@ final class AgainstTest {
   void shouldSayWhichFilesOfAFolderDoNotBelongTogether() throws Exception {
     SieveConfig config = SieveConfig.of(Map.of());
     Path crawl = write("crawl.jsonl", new RandomCrawl(11).lines(50));
-    SieveResult unused = sieve(config, crawl, "week1");
+    sieve(config, crawl, "week1");
     Path verdicts = dir.resolve("week1/verdicts.jsonl");
     List<String> lines = Files.readAllLines(verdicts);
 

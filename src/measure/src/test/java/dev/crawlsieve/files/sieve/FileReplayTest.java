@@ -84,7 +84,7 @@ final class FileReplayTest {
 
   @Test
   void shouldTellOfThePartThatWasReadWhenStopped() throws Exception {
-    SieveResult unused = sieve(Map.of());
+    sieve(Map.of());
     VerdictAudit audit = new VerdictAudit(source(), note -> {});
     audit.stops().ask();
     VerdictAudit.Result result = audit.run();
@@ -176,7 +176,7 @@ final class FileReplayTest {
   @Test
   void shouldHoldToTheSeedAndNeverSayIt() throws Exception {
     String seed = "a secret of this crawl";
-    SieveResult unused = sieve(Map.of("fingerprint.seed", seed));
+    sieve(Map.of("fingerprint.seed", seed));
     try (Stream<Path> files = Files.walk(dir.resolve("out"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(Files.readString(file, ISO_8859_1)).as(file.toString()).doesNotContain(seed);
@@ -200,7 +200,7 @@ final class FileReplayTest {
 
   @Test
   void shouldRefuseASeedWhereTheLogHasNone() throws Exception {
-    SieveResult unused = sieve(Map.of());
+    sieve(Map.of());
     assertThatThrownBy(() -> source(Map.of("fingerprint.seed", "a secret of this crawl")))
         .isInstanceOf(SettingsException.class)
         .hasMessageMatching("fingerprint.seed is at its default there, not sha256:.*");
@@ -208,7 +208,7 @@ final class FileReplayTest {
 
   @Test
   void shouldSayWhichVerdictWasChanged() throws Exception {
-    SieveResult unused = sieve(Map.of());
+    sieve(Map.of());
     Path file = dir.resolve("out/verdicts.jsonl");
     List<String> lines = new ArrayList<>(Files.readAllLines(file));
     lines.set(8, lines.get(8).replaceFirst("\"url\":\"http", "\"url\":\"https"));
@@ -226,7 +226,7 @@ final class FileReplayTest {
 
   @Test
   void shouldFindThePageOfEveryVerdict() throws Exception {
-    SieveResult unused = sieve(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
+    sieve(Map.of("clusters.enabled", "true", "dedup.keep", "policy"));
     Map<Coordinates, String> urls = new HashMap<>();
     verdicts().forEach(verdict -> urls.put(verdict.source(), verdict.url()));
     FileSource source = source();
@@ -243,7 +243,7 @@ final class FileReplayTest {
 
   @Test
   void shouldSayWhatIsMissingOrContradictsWhatIsThere() throws Exception {
-    SieveResult unused = sieve(Map.of("sketch.min.similarity", "0.8"));
+    sieve(Map.of("sketch.min.similarity", "0.8"));
     assertThatThrownBy(
             () -> new FileSource(dir.resolve("out"), Map.of("sketch.min.similarity", "0.9")))
         .isInstanceOf(SettingsException.class)
@@ -262,7 +262,7 @@ final class FileReplayTest {
 
   @Test
   void shouldSayThatNothingWasSieved() throws Exception {
-    SieveResult unused = sieve(Map.of(), List.of());
+    sieve(Map.of(), List.of());
     assertThatThrownBy(
             () -> new LogReplay(source(), note -> {}).sweep(NOTHING, null, Overrides.NONE))
         .isInstanceOf(SieveException.class)

@@ -172,10 +172,9 @@ final class OtherPagesIT {
       throws Exception {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
       for (int i = 0; i < pages.size(); i++) {
-        var unused =
-            producer.send(
-                new ProducerRecord<>(
-                    "pages", places.get(i).partition(), pages.get(i).key(), pages.get(i).value()));
+        producer.send(
+            new ProducerRecord<>(
+                "pages", places.get(i).partition(), pages.get(i).key(), pages.get(i).value()));
       }
     }
   }

@@ -24,12 +24,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
@@ -139,7 +137,7 @@ final class ClustersIT {
         if (i % 3 > 0) {
           page.headers().add("score", ("" + i % 5 / 4.0).getBytes(UTF_8));
         }
-        Future<RecordMetadata> unused = producer.send(page);
+        producer.send(page);
       }
     }
   }

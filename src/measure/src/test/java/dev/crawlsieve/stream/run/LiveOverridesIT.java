@@ -91,7 +91,7 @@ final class LiveOverridesIT {
 
   private void write(String... lines) throws IOException {
     Path next = Files.write(folder.resolve("next"), List.of(lines));
-    Path unused = Files.move(next, file(), StandardCopyOption.REPLACE_EXISTING);
+    Files.move(next, file(), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private Path file() {

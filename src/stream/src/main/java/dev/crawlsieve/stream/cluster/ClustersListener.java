@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -57,8 +56,7 @@ final class ClustersListener implements LaneListener {
               setup.meters().clusterPublished();
             });
     // The clock only affects when clusters are published, not what is published last.
-    Cancellable unused =
-        context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
+    context.schedule(TELL_EVERY, PunctuationType.WALL_CLOCK_TIME, now -> clusters.tell());
   }
 
   @Override

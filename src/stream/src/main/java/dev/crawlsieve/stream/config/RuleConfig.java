@@ -109,7 +109,7 @@ public final class RuleConfig {
 
   private static void ensureRetention(String name, Object value) {
     try {
-      RuleSettings unused = new RuleSettings(Durations.parse((String) value), false);
+      new RuleSettings(Durations.parse((String) value), false);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ConfigException(name, value, e.getMessage());
     }

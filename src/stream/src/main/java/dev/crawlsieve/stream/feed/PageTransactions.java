@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -109,8 +108,7 @@ final class PageTransactions {
     this.producer = producers.get();
     initialize();
     long every = COMMIT_EVERY.toMillis();
-    ScheduledFuture<?> unused =
-        committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
+    committer.scheduleWithFixedDelay(this::commitInTime, every, every, TimeUnit.MILLISECONDS);
   }
 
   private static Producer<byte[], byte[]> producer(SieveConfig config, InputIdentity inputs) {
@@ -322,21 +320,20 @@ final class PageTransactions {
     } else {
       // The record's timestamp is the current time, not the fetch time: otherwise retention would
       // delete an old crawl.
-      var unused =
-          producer.send(
-              new ProducerRecord<>(
-                  config.topics().pages(), null, null, page.key(), page.value(), fed.headers()),
-              (metadata, e) -> {
-                if (e != null && BrokerRefusal.ofRecord(e) != null) {
-                  refused.compareAndSet(null, e);
-                }
-              });
+      producer.send(
+          new ProducerRecord<>(
+              config.topics().pages(), null, null, page.key(), page.value(), fed.headers()),
+          (metadata, e) -> {
+            if (e != null && BrokerRefusal.ofRecord(e) != null) {
+              refused.compareAndSet(null, e);
+            }
+          });
     }
   }
 
   /** Sends a record. Whether it arrives is known once the transaction is committed. */
   private void send(ProducerRecord<byte[], byte[]> record) {
-    var unused = producer.send(record);
+    producer.send(record);
   }
 
   private void ensureWell() {

@@ -34,7 +34,7 @@ final class UnreadablePages {
     }
     looked++;
     try {
-      var unused = reader.withoutReferredBody(page.key(), page.value(), header -> null);
+      reader.withoutReferredBody(page.key(), page.value(), header -> null);
     } catch (BadPageException e) {
       if (count.getAndIncrement() == 0) {
         first = page.origin() + ": " + PagePipeline.reason(e);

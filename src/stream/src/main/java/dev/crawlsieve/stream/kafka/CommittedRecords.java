@@ -99,16 +99,15 @@ public final class CommittedRecords {
       Duration patience,
       Runnable check,
       java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> each) {
-    Optional<?> unused =
-        find(
-            consumer,
-            ranges,
-            patience,
-            check,
-            record -> {
-              each.accept(record);
-              return false;
-            });
+    find(
+        consumer,
+        ranges,
+        patience,
+        check,
+        record -> {
+          each.accept(record);
+          return false;
+        });
   }
 
   /**

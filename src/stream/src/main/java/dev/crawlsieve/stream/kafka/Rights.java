@@ -195,7 +195,7 @@ public final class Rights {
   /** Waits for an answer; only its permission matters. */
   private void asked(KafkaFuture<?> answer, String right) {
     try {
-      Object unused = answer.get();
+      answer.get();
     } catch (ExecutionException e) {
       if (e.getCause() instanceof AuthorizationException) {
         missing.add(right);

@@ -96,9 +96,7 @@ record Letter(ConsumerRecord<byte[], byte[]> record) {
   Optional<String> cause(SieveConfig config) {
     PageReader reader = PageReader.of(config.page());
     try {
-      var unused =
-          reader.withoutReferredBody(
-              record.key(), record.value(), HeaderValues.of(record.headers()));
+      reader.withoutReferredBody(record.key(), record.value(), HeaderValues.of(record.headers()));
       return Optional.empty();
     } catch (BadPageException e) {
       return Optional.of(String.valueOf(e.getMessage()));

@@ -211,7 +211,7 @@ public final class LetterResend {
   /** Sends a record. Whether it arrives is known once the transaction is committed. */
   private static void send(
       KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
-    var unused = producer.send(record);
+    producer.send(record);
   }
 
   private static String why(KafkaException e) {

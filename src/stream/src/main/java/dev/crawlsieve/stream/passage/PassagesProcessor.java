@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -62,8 +61,7 @@ final class PassagesProcessor extends SieveProcessor {
   protected void init() {
     KeyValueStore<Bytes, byte[]> store = context.getStateStore(PassagesConfig.WING.store());
     passages = new Passages(new StoredByteMap(store), PassagesConfig.of(config), this::publish);
-    Cancellable unused =
-        context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> evaluate());
+    context.schedule(EVERY, PunctuationType.WALL_CLOCK_TIME, now -> evaluate());
   }
 
   private void evaluate() {
@@ -74,7 +72,7 @@ final class PassagesProcessor extends SieveProcessor {
     if (sites == 0 && ++waited < QUIET) {
       return;
     }
-    int unused = passages.evaluate(Math.max(1, sites));
+    passages.evaluate(Math.max(1, sites));
     unspent = 0;
     waited = 0;
   }

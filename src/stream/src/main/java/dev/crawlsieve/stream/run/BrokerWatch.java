@@ -74,12 +74,11 @@ final class BrokerWatch {
 
   private boolean answers() throws InterruptedException {
     try {
-      String unused =
-          admin
-              .get()
-              .describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
-              .clusterId()
-              .get();
+      admin
+          .get()
+          .describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
+          .clusterId()
+          .get();
       return true;
     } catch (ExecutionException e) {
       // A broker that refuses a request does answer; the refusal is reported elsewhere.

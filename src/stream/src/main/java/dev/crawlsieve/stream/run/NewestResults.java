@@ -259,17 +259,16 @@ final class NewestResults {
   /** See {@link OffsetGuard.Group#lastWithResult}. Pages are in the order of the lane. */
   Optional<Long> lastWith(TopicPartition at, long from) {
     AtomicLong last = new AtomicLong(-1);
-    Optional<?> unused =
-        CommittedRecords.find(
-            consumer,
-            Map.of(at, new Range(from, Offsets.end(consumer, at))),
-            record -> {
-              Optional<Boolean> left = passed.hasLeft(record);
-              if (left.orElse(false)) {
-                last.set(record.offset());
-              }
-              return !left.orElse(true);
-            });
+    CommittedRecords.find(
+        consumer,
+        Map.of(at, new Range(from, Offsets.end(consumer, at))),
+        record -> {
+          Optional<Boolean> left = passed.hasLeft(record);
+          if (left.orElse(false)) {
+            last.set(record.offset());
+          }
+          return !left.orElse(true);
+        });
     return Optional.of(last.get()).filter(offset -> offset >= 0);
   }
 

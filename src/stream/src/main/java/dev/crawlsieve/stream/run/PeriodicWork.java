@@ -3,7 +3,6 @@ package dev.crawlsieve.stream.run;
 import dev.crawlsieve.core.failure.SieveException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -72,9 +71,7 @@ public final class PeriodicWork implements AutoCloseable {
 
   /** Starts; the first turn comes after a pause. */
   public void start() {
-    ScheduledFuture<?> unused =
-        executor.scheduleWithFixedDelay(
-            this::tryTurn, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
+    executor.scheduleWithFixedDelay(this::tryTurn, everyMillis, everyMillis, TimeUnit.MILLISECONDS);
   }
 
   /** Logs the first of several failures in a row. */
@@ -107,7 +104,7 @@ public final class PeriodicWork implements AutoCloseable {
   public void close() {
     executor.shutdownNow();
     try {
-      boolean unused = executor.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+      executor.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

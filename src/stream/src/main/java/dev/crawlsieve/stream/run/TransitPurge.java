@@ -59,7 +59,7 @@ final class TransitPurge {
         .lowWatermarks()
         .forEach(
             (at, done) -> {
-              long unused = connection.await(done).lowWatermark();
+              connection.await(done).lowWatermark();
               purged.put(at, read.get(at));
             });
   }

@@ -2,7 +2,6 @@ package dev.crawlsieve.stream.shard;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.crawlsieve.core.config.OverrideRule;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -92,7 +91,7 @@ final class EnterProcessor extends SieveProcessor {
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
-      OverrideRule unused = LoggedFingerprints.ensure(record, at, fingerprintHash);
+      LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
       setAside(record, at, e);
       return;

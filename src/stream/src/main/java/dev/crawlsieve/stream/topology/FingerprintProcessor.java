@@ -11,7 +11,6 @@ import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.stream.pending.PendingPages;
 import java.time.Duration;
 import java.util.List;
-import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -60,8 +59,7 @@ final class FingerprintProcessor extends SieveProcessor {
       // With punctuations in between, Kafka Streams processes fewer records before it checks
       // whether to commit or poll; each of them may wait for an answer while the transaction is
       // open.
-      Cancellable unused =
-          context.schedule(SHORT, PunctuationType.WALL_CLOCK_TIME, timestamp -> {});
+      context.schedule(SHORT, PunctuationType.WALL_CLOCK_TIME, timestamp -> {});
     }
   }
 

@@ -58,7 +58,7 @@ public record StoredByteMap(KeyValueStore<Bytes, byte[]> store) implements ByteM
                   .withPartition(partition));
       // Kafka Streams also returns a store that is not on this instance, and fails only when it is
       // read.
-      byte[] unused = store.get(Bytes.wrap(new byte[1]));
+      store.get(Bytes.wrap(new byte[1]));
     } catch (InvalidStateStoreException e) {
       throw new LaneNotHereException(missing, e);
     }

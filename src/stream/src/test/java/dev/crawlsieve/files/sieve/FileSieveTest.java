@@ -113,7 +113,7 @@ final class FileSieveTest {
     }
     int largest = lines.stream().mapToInt(String::length).max().orElseThrow();
     PeakInFlight inFlight = new PeakInFlight(7, 2_000);
-    SieveResult unused = sieve(List.of(write(lines)), inFlight);
+    sieve(List.of(write(lines)), inFlight);
     assertThat(largest).isGreaterThan(4 * 2_000);
     assertThat(inFlight.peakPages()).isLessThanOrEqualTo(7);
     assertThat(inFlight.peakBytes()).isLessThanOrEqualTo(largest + 100); // alone, with its key
@@ -297,7 +297,7 @@ final class FileSieveTest {
 
   @Test
   void shouldReplaceAnEarlierRunOnlyIfAsked() throws IOException {
-    SieveResult unused = sieve(List.of(event(1, "some words")), Map.of());
+    sieve(List.of(event(1, "some words")), Map.of());
     assertThatThrownBy(() -> SieveFiles.in(dir.resolve("out"), false))
         .isInstanceOf(SieveException.class)
         .hasMessageContaining("--force");

@@ -217,10 +217,9 @@ final class LetterResendIT {
     try (KafkaProducer<byte[], byte[]> producer = producer(config, false)) {
       for (int i = 0; i < LETTERS; i++) {
         String reason = i % 2 == 0 ? "too 1 late" : "too 2 early";
-        var unused =
-            producer.send(
-                TestLetters.written(
-                    config.topics().deadLetters(), config.topics().pages(), key(i), reason));
+        producer.send(
+            TestLetters.written(
+                config.topics().deadLetters(), config.topics().pages(), key(i), reason));
       }
     }
     return config;

@@ -68,7 +68,7 @@ final class PendingPagesTest {
       assertThat(pending.put(0, pages, URL, page(pages++))).isTrue();
     }
     assertThat(budget.usedBytes()).isGreaterThan(5_000);
-    PendingPages.Taken unused = pending.take(0, 0);
+    pending.take(0, 0);
     assertThat(pending.isFilling()).isFalse();
   }
 

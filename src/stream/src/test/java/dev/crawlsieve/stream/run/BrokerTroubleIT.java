@@ -205,7 +205,7 @@ final class BrokerTroubleIT {
         return HookedStep.meters(
             "route",
             () -> {
-              int unused = routed.incrementAndGet();
+              routed.incrementAndGet();
               LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
             });
       }

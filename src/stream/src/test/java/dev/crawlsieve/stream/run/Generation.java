@@ -19,14 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /** A generation on a broker, for tests: what goes in, what is there, what should be. */
@@ -39,8 +37,7 @@ public record Generation(SieveConfig config) {
   public void produce(List<byte[]> pages) {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
       for (byte[] page : pages) {
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>(config.topics().pages(), page));
+        producer.send(new ProducerRecord<>(config.topics().pages(), page));
       }
     }
   }

@@ -82,7 +82,7 @@ final class KubernetesSchemaTest {
     } catch (InvocationTargetException e) {
       throw new IllegalArgumentException(map.get("kind") + ": " + e.getCause().getMessage(), e);
     }
-    var unused = GSON.fromJson(json, type);
+    assertThat((Object) GSON.fromJson(json, type)).isNotNull();
   }
 
   private static Iterable<Object> yaml(String text) {

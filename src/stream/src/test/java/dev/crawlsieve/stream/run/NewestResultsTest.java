@@ -112,7 +112,7 @@ final class NewestResultsTest {
     put("lookups", 0, PAGES);
     put("lookups", 1, PAGES.subList(0, 3));
     NewestResults results = results(Map.of("index.shards", "2"), 2);
-    Results unused = results.read(byHand("lookups", 1), "changelog");
+    results.read(byHand("lookups", 1), "changelog");
     TopicPartition first = new TopicPartition("lookups", 0);
     assertThat(results.lastWith(first, 1)).hasValue(2L);
     assertThat(results.lastWith(first, 3)).as("written since").isEmpty();
@@ -128,7 +128,7 @@ final class NewestResultsTest {
   @Test
   void shouldReadNoMoreThanItTakes() {
     consumer.empty = 1_000_000;
-    Results unused = results(Map.of(), 100).read(byHand("fingerprints", 7), "changelog");
+    results(Map.of(), 100).read(byHand("fingerprints", 7), "changelog");
     assertThat(consumer.asked).containsEntry("verdicts", 400_000L);
     assertThat(consumer.asked).containsEntry("fingerprints", 100 * 200L);
     consumer.asked.clear();

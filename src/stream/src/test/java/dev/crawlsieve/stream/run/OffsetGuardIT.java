@@ -78,10 +78,9 @@ final class OffsetGuardIT {
         KafkaProducer<byte[], byte[]> index = connection.producer(Map.of())) {
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       connection.await(admin.createTopics(Set.of(topic)).all());
-      var unused =
-          index.send(
-              new ProducerRecord<>(
-                  changelog, 0, "settings".getBytes(UTF_8), settings.toString().getBytes(UTF_8)));
+      index.send(
+          new ProducerRecord<>(
+              changelog, 0, "settings".getBytes(UTF_8), settings.toString().getBytes(UTF_8)));
     }
   }
 
@@ -152,9 +151,9 @@ final class OffsetGuardIT {
             ConsumerConfig.GROUP_ID_CONFIG, config.applicationId());
     try (KafkaConsumer<byte[], byte[]> member =
         new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      var unused = producer.send(new ProducerRecord<>("verdicts", 0, null, new byte[] {1}));
+      producer.send(new ProducerRecord<>("verdicts", 0, null, new byte[] {1}));
       for (int i = 0; i < 5; i++) {
-        unused = producer.send(new ProducerRecord<>(LANE.topic(), 0, null, new byte[] {1}));
+        producer.send(new ProducerRecord<>(LANE.topic(), 0, null, new byte[] {1}));
       }
       producer.sendOffsetsToTransaction(
           Map.of(LANE, new OffsetAndMetadata(5)), member.groupMetadata());
@@ -205,9 +204,7 @@ final class OffsetGuardIT {
       NewTopic topic = new NewTopic(changelog, 1, (short) 1);
       new Connection(config).await(admin.createTopics(Set.of(topic)).all());
       producer.beginTransaction();
-      var unused =
-          producer.send(
-              new ProducerRecord<>(changelog, 0, "settings".getBytes(UTF_8), new byte[] {1}));
+      producer.send(new ProducerRecord<>(changelog, 0, "settings".getBytes(UTF_8), new byte[] {1}));
       producer.flush();
       assertThat(RecordedSettings.stored(config)).as("while it is open").isEmpty();
       producer.abortTransaction();
@@ -221,8 +218,8 @@ final class OffsetGuardIT {
     byte[] page =
         FingerprintCodec.moved(
             LaneFingerprints.fingerprint(config, 1, 0), new Coordinates(1, 0), 1_700_000_000_000L);
-    var unused = producer.send(new ProducerRecord<>(LANE.topic(), 0, LaneFingerprints.SCOPE, page));
-    unused = producer.send(new ProducerRecord<>("pages", 1, null, new byte[] {1}));
+    producer.send(new ProducerRecord<>(LANE.topic(), 0, LaneFingerprints.SCOPE, page));
+    producer.send(new ProducerRecord<>("pages", 1, null, new byte[] {1}));
     producer.commitTransaction();
     assertThatThrownBy(() -> looks(() -> {}))
         .isInstanceOf(SieveException.class)

@@ -12,12 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
@@ -148,8 +146,7 @@ final class RollingRestartIT {
     List<byte[]> pages = Crawl.pages(from + PAGES, 13).subList(from, from + PAGES);
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
       for (int i = 0; i < PAGES; i++) {
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>(config.topics().pages(), i % 4, null, pages.get(i)));
+        producer.send(new ProducerRecord<>(config.topics().pages(), i % 4, null, pages.get(i)));
       }
     }
   }

@@ -115,7 +115,7 @@ final class OverridesTopologyTest {
               {"keep": {"host": "shop.example"}}
               {"separate": {"hosts": ["a.example", "b.example"]}}
               """);
-      Path unused = Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
       while (verdicts.get(verdicts.size() - 1).overridden() == null) {
         send(pages, "http://shop.example/" + verdicts.size());
         read(driver, "verdicts").forEach(verdict -> verdicts.add(decode(verdict)));

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
-import dev.crawlsieve.core.fingerprint.FingerprintedPage;
 import dev.crawlsieve.core.fingerprint.PageFingerprinter;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.UnjudgedPageException;
@@ -233,8 +232,7 @@ public final class UrlSearch {
 
   private void putReason(ObjectNode page, byte[] event) {
     try {
-      FingerprintedPage unused =
-          reader.fingerprint(null, event, name -> null, new Coordinates(0, 0), 0);
+      reader.fingerprint(null, event, name -> null, new Coordinates(0, 0), 0);
       page.put("reason", "the settings of that run did not accept it; those given here would");
     } catch (UnjudgedPageException e) {
       page.put("trait", e.trait().toString()).put("reason", e.getMessage());

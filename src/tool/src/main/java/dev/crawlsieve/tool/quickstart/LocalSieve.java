@@ -148,7 +148,7 @@ public final class LocalSieve implements AutoCloseable {
       // Read before the count: otherwise the count might be of an earlier moment.
       boolean allRead = producing.isDone();
       if (allRead) {
-        Object unused = Producing.join(producing);
+        Producing.join(producing);
         if (routed.complete(producer.pages())) {
           return;
         }

@@ -30,13 +30,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterAll;
@@ -64,8 +62,7 @@ final class LogReplayIT {
     try (KafkaProducer<byte[], byte[]> producer = producer(config)) {
       List<byte[]> pages = pages();
       for (int i = 0; i < PAGES; i++) {
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>(config.topics().pages(), i % 4, null, pages.get(i)));
+        producer.send(new ProducerRecord<>(config.topics().pages(), i % 4, null, pages.get(i)));
       }
     }
     try (SieveRunner runner = new SieveRunner(config)) {
@@ -147,13 +144,12 @@ final class LogReplayIT {
           said = said.replaceFirst("\"distance\":\\d+", "\"distance\":63");
           altered = said;
         }
-        Future<RecordMetadata> unused =
-            producer.send(
-                new ProducerRecord<>(
-                    other.topics().verdicts(),
-                    verdict.partition(),
-                    verdict.key(),
-                    said.getBytes(UTF_8)));
+        producer.send(
+            new ProducerRecord<>(
+                other.topics().verdicts(),
+                verdict.partition(),
+                verdict.key(),
+                said.getBytes(UTF_8)));
       }
     }
     assertThat(altered).isNotEmpty();
@@ -229,8 +225,7 @@ final class LogReplayIT {
         ConsumerRecord<byte[], byte[]> fingerprint = log.get(i);
         byte[] value = fingerprint.value().clone();
         value[0] = i % 700 == 650 ? (byte) 9 : value[0];
-        Future<RecordMetadata> unused =
-            producer.send(new ProducerRecord<>("cut.fingerprints", 0, fingerprint.key(), value));
+        producer.send(new ProducerRecord<>("cut.fingerprints", 0, fingerprint.key(), value));
       }
     }
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {

@@ -24,11 +24,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -166,10 +164,9 @@ final class PassagesIT {
             new ByteArraySerializer())) {
       for (String page : pages) {
         String url = page.substring(8, page.indexOf('"', 8));
-        Future<RecordMetadata> unused =
-            producer.send(
-                new ProducerRecord<>(
-                    config.topics().pages(), url.getBytes(UTF_8), page.getBytes(UTF_8)));
+        producer.send(
+            new ProducerRecord<>(
+                config.topics().pages(), url.getBytes(UTF_8), page.getBytes(UTF_8)));
       }
     }
   }

@@ -29,12 +29,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.AfterEach;
@@ -157,10 +155,8 @@ final class TwoInstancesIT {
     try (KafkaProducer<byte[], byte[]> producer = producer(again)) {
       for (ConsumerRecord<byte[], byte[]> record :
           Committed.records(config, config.topics().fingerprints())) {
-        Future<RecordMetadata> unused =
-            producer.send(
-                new ProducerRecord<>(
-                    again.topics().fingerprints(), 0, record.key(), record.value()));
+        producer.send(
+            new ProducerRecord<>(again.topics().fingerprints(), 0, record.key(), record.value()));
       }
     }
     try (KafkaStreams streams =
@@ -192,9 +188,7 @@ final class TwoInstancesIT {
     try (KafkaProducer<byte[], byte[]> producer = producer(config)) {
       for (int i = 0; i < pages.size(); i++) {
         int partition = (from + i) % PARTITIONS;
-        Future<RecordMetadata> unused =
-            producer.send(
-                new ProducerRecord<>(config.topics().pages(), partition, null, pages.get(i)));
+        producer.send(new ProducerRecord<>(config.topics().pages(), partition, null, pages.get(i)));
       }
     }
   }

@@ -223,7 +223,7 @@ final class DeadLettersIT {
     try (KafkaProducer<byte[], byte[]> producer =
         new Connection(config).producer(Map.<String, Object>of())) {
       for (int i = 0; i < pages.size(); i++) {
-        var unused = producer.send(page(config, i % PARTITIONS, pages.get(i)));
+        producer.send(page(config, i % PARTITIONS, pages.get(i)));
       }
       var unusedBad = producer.send(page(config, 0, BAD));
       var unusedSmall = producer.send(page(config, 0, SMALL));

@@ -241,7 +241,7 @@ final class LeaderTables {
       int to = Math.min(leaders.size(), from + ADDED_AT_ONCE);
       List<ComparedPage> some = leaders.subList(from, to);
       if (some.size() >= WORTH_ALL_CORES && filled().delta().hasRoom(some.size(), maxBytes())) {
-        int unused = filled().delta().addAll(some, maxBytes());
+        filled().delta().addAll(some, maxBytes());
       } else {
         some.forEach(this::add);
       }
@@ -263,7 +263,7 @@ final class LeaderTables {
         freeze();
       }
     }
-    int unused = filled().delta().add(leader, maxBytes());
+    filled().delta().add(leader, maxBytes());
   }
 
   private boolean isFull() {

@@ -211,8 +211,7 @@ final class RocksFolder implements AutoCloseable {
           new CompactionOptions().setCompression(CompressionType.NO_COMPRESSION)) {
         List<String> names = files.stream().map(LiveFileMetaData::fileName).toList();
         int level = files.stream().mapToInt(LiveFileMetaData::level).max().orElseThrow();
-        List<String> unused =
-            db.compactFiles(options, leaders, names, Math.max(1, level), -1, null);
+        db.compactFiles(options, leaders, names, Math.max(1, level), -1, null);
       } catch (RocksDBException e) {
         if (e.getStatus() == null || !BUSY.contains(e.getStatus().getCode())) {
           throw e;

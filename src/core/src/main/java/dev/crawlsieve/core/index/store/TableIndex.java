@@ -379,12 +379,11 @@ public final class TableIndex implements LeaderIndex {
   /** Passes every leader that may match a page to a visitor, which must not change the index. */
   public void visit(ComparedPage page, LeaderVisitor visitor) {
     BegunLookup prepared = tables.prepared(page);
-    LeaderVisitor unused =
-        filled(
-            () -> {
-              tables.visit(page, prepared, visitor);
-              return visitor;
-            });
+    filled(
+        () -> {
+          tables.visit(page, prepared, visitor);
+          return visitor;
+        });
   }
 
   /** Runs a read of the tables, which are filled first if necessary. */

@@ -475,7 +475,7 @@ class TableIndexTest {
     ComparedPage page = Pages.named(9_999, "Garden chair", true);
     SiteEvidence site = new SiteEvidence(SiteEvidence.Store.inMemory());
     for (int i = 0; i < 40; i++) {
-      ComparedPage unused = site.enter(Pages.named(i, "Chair " + "of oak ".repeat(i), true));
+      site.enter(Pages.named(i, "Chair " + "of oak ".repeat(i), true));
     }
     ComparedPage crowded = site.informed(page);
     try (TableIndex index =

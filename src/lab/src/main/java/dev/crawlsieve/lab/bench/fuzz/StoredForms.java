@@ -94,7 +94,7 @@ public final class StoredForms {
             IndexException.class,
             one -> {
               ComparedPage leader = ComparedPage.wrap(one);
-              Nearness unused = Nearness.of(leader, leaders.get(0));
+              Nearness.of(leader, leaders.get(0));
               FuzzTarget.BrokenException.unless(
                   leader.url().equals(leader.fingerprint().url()), "two URLs");
               return leader.stored();

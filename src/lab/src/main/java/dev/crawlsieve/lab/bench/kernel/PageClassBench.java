@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
@@ -211,7 +210,7 @@ final class PageClassBench {
 
   private void jsoup(Sample sample) {
     long start = threads.getCurrentThreadCpuTime();
-    Document unused = Parser.htmlParser().parseInput(sample.markup, "");
+    Parser.htmlParser().parseInput(sample.markup, "");
     sample.jsoupNanos += threads.getCurrentThreadCpuTime() - start;
   }
 
@@ -223,7 +222,7 @@ final class PageClassBench {
     PageText text = extractor.extract(page);
     Fingerprint fingerprint = fingerprinter.fingerprint(page, text, url, new Coordinates(0, 1), 1);
     long fingerprinted = threads.getCurrentThreadCpuTime();
-    byte[] unused = FingerprintCodec.encode(fingerprint);
+    FingerprintCodec.encode(fingerprint);
     event.htmlNanos += fingerprinted - read;
     event.nanos += threads.getCurrentThreadCpuTime() - start;
     return text;

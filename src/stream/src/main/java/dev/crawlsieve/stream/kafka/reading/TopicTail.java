@@ -158,7 +158,7 @@ public final class TopicTail implements AutoCloseable {
     Map<Integer, Long> starts = offsets(() -> consumer.beginningOffsets(partitions));
     // The consumer takes the result of any offset request for the end offsets and computes its lag
     // from it (as of 4.3.1). So the ends have to be requested last.
-    Map<Integer, Long> unused = ends();
+    ends();
     return starts;
   }
 

@@ -119,7 +119,7 @@ public final class TopicDescriber {
   private boolean haveLeaders(String topic, boolean last) {
     int partitions = partitions(topic).size();
     try {
-      Map<TopicPartition, Long> unused = offsets(topic, partitions, OffsetSpec.latest(), ANY);
+      offsets(topic, partitions, OffsetSpec.latest(), ANY);
       return last || partitions > 0;
     } catch (SieveException e) {
       if (last || !saysUnknown(e)) {

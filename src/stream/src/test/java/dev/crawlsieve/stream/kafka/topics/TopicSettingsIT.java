@@ -232,8 +232,7 @@ final class TopicSettingsIT {
 
   private static void send(
       KafkaProducer<byte[], byte[]> producer, Generation sieve, byte[] page, Long time) {
-    var unused =
-        producer.send(new ProducerRecord<>(sieve.config().topics().pages(), 0, time, null, page));
+    producer.send(new ProducerRecord<>(sieve.config().topics().pages(), 0, time, null, page));
   }
 
   /** Words that compress badly. */
