@@ -66,7 +66,8 @@ final class NameLines {
   /**
    * Whether a line has no other words than the names; or says a whole name and few other words.
    * Links to folders above the page do not count, though the line must not be all links. Beside the
-   * main text numbers do not count either, as those of a list's pages; in it they state a fact.
+   * main text numbers do not count either, as those of a list's pages; in it, or with a link, they
+   * state a fact.
    */
   boolean has(byte[] utf8, TextRun run, boolean main) {
     if (names.isEmpty() || run.end - run.start > bytes + MORE_BYTES) {
@@ -82,7 +83,7 @@ final class NameLines {
     }
     List<String> others = new ArrayList<>(line);
     others.removeAll(words);
-    return (!main || others.stream().allMatch(NameLines::hasLetter))
+    return ((!main && run.linkWords == 0) || others.stream().allMatch(NameLines::hasLetter))
         && others.stream().filter(NameLines::hasLetter).mapToInt(NameLines::quarters).sum()
             <= OTHERS + WORD * run.linkWords;
   }

@@ -18,6 +18,9 @@ final class Volatile {
   private static final int MAX_WORDS = 14;
   private static final int SESSION_ID_LENGTH = 16;
 
+  /** So many letters at most has a label in Chinese or Japanese: published at. */
+  private static final int LABEL = 5;
+
   /** Words that make numbers volatile: months, days, units of age, things that are counted. */
   private static final Set<String> MARKS =
       words(
@@ -80,8 +83,11 @@ final class Volatile {
           numbers++;
         } else if (MARKS.contains(word) || isSessionId(word)) {
           marks++;
-        } else if (!FILLERS.contains(word) && ++others > 1) {
-          return false;
+        } else if (!FILLERS.contains(word)) {
+          others += words(word.toCharArray());
+          if (others > 1) {
+            return false;
+          }
         }
       }
       i = Math.max(i, start + 1);
@@ -89,6 +95,21 @@ final class Volatile {
     marks += digits >= 3 && isDateOrTime(text) ? 1 : 0;
     // One other word may be the section or the place before the date.
     return marks > 0 && numbers + marks > 1 && others <= (numbers + marks >= 4 ? 1 : 0);
+  }
+
+  /**
+   * How many words stand where no space does, in scripts that do not separate them: each part in
+   * another script, and of these as many letters as a label has.
+   */
+  private static int words(char[] letters) {
+    int words = 0;
+    int unparted = 0;
+    for (int i = 0; i < letters.length; i++) {
+      boolean here = RunText.isUnparted(letters[i]);
+      unparted += here ? 1 : 0;
+      words += !here && (i == 0 || RunText.isUnparted(letters[i - 1])) ? 1 : 0;
+    }
+    return words + (unparted + LABEL - 1) / LABEL;
   }
 
   private static boolean isNumber(String word) {

@@ -465,6 +465,8 @@ class RuleLawsTest {
         "<h2>Tag: NAME</h2><h1><a href=/p/ID>ENTRY</a></h1>",
         "<h2><a href=/p/ID>NAME</a></h2><p>Notes of the same few words every time",
         "<h2>NAME, room ID</h2><h2><a href=/p/7>One post of all tags</a></h2>",
+        "<h2>NAME</h2><ul><li>2024-05-1ID <a href=/p/ID>NAMEのノート</a></ul>"
+            + "<h2><a href=/p/7>All tags of this site and what they are for</a></h2>",
         "<p>NAME is called off for lack of ENTRY</p><h2><a href=/p/7>One post of all tags</a></h2>",
       })
   void shouldKeepListsThatSayOtherThings(String main) throws Exception {

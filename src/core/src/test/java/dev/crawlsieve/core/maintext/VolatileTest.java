@@ -23,6 +23,8 @@ class VolatileTest {
         "۱۴۰۳/۰۵/۱۲ ۱۲:۳۰",
         "५ फ़रवरी २०२४, १२:३०",
         "5 мая 2024, 12:30",
+        "发布时间：2017-02-17 10:22",
+        "投稿日 2015-05-05",
         "Session 5f3a9c0e77b14d2a8e61c0ffee123456, 12:01",
       })
   void shouldDropWhatOnlySaysWhenOrHowOften(String block) {
@@ -41,6 +43,9 @@ class VolatileTest {
         "On 12.12.2022 the bridge was closed for good.",
         "In May 1968 students and workers marched in Paris.",
         "Version 17.0.15 of the runtime",
+        "2015-05-05 VagrantでDigitalOcean", // an entry of a list
+        "2015-05-05 今日はとても良い天気です",
+        "2024-01-02 城市图书馆周末开放",
       })
   void shouldKeepNumbersAndSentencesWithDates(String block) {
     assertThat(isVolatile(block)).isFalse();
