@@ -39,9 +39,12 @@ final class RuleLearner {
   private static final int MOST_NAMES = 32;
 
   private static final int LONGEST_NAME = 256;
+  private static final int MOST_SETS = 8;
 
   /** How often a path is read to find the rules that may apply to it. */
   private static final int PASSES = 4;
+
+  private static final int LARGEST_SET = 6;
 
   private final String site;
   private final List<SampledPath> paths;
@@ -121,7 +124,8 @@ final class RuleLearner {
       for (int i = 1; i < pages.size() && left > 0; i++) {
         Coordinates content = pages.get(0).getValue();
         boolean agrees = pages.get(i).getValue().equals(content);
-        if (!agrees || pairs.merge(content, 1, Integer::sum) <= PAIRS_PER_FORM) {
+        if (differsInAll(rule, pages.get(0).getKey(), pages.get(i).getKey())
+            && (!agrees || pairs.merge(content, 1, Integer::sum) <= PAIRS_PER_FORM)) {
           left--;
           tested++;
           agreeing += agrees ? 1 : 0;
@@ -129,6 +133,15 @@ final class RuleLearner {
       }
     }
     return rule.with(false, agreeing, tested);
+  }
+
+  /**
+   * Whether two URLs differ in all parameters of a set: a difference in only some of them is no
+   * evidence for the set.
+   */
+  private static boolean differsInAll(UrlRule rule, String one, String other) {
+    return rule.name().indexOf('&') < 0
+        || String.join("&", UrlForm.differing(one, other)).equals(rule.name());
   }
 
   static String applied(List<UrlRule> rules, String path) {
@@ -164,19 +177,47 @@ final class RuleLearner {
         candidates.add(rule(UrlRule.Kind.CASE, ""));
       }
     }
-    candidates.addAll(mostFrequent(UrlRule.Kind.PATH_PARAMETER, pathParameters));
-    candidates.addAll(mostFrequent(UrlRule.Kind.DEFAULT_PAGE, pages));
-    candidates.addAll(mostFrequent(UrlRule.Kind.PARAMETER, parameters));
+    candidates.addAll(mostFrequent(UrlRule.Kind.PATH_PARAMETER, pathParameters, MOST_NAMES));
+    candidates.addAll(mostFrequent(UrlRule.Kind.DEFAULT_PAGE, pages, MOST_NAMES));
+    candidates.addAll(mostFrequent(UrlRule.Kind.PARAMETER, parameters, MOST_NAMES));
+    candidates.addAll(sets());
     return candidates;
   }
 
-  private List<UrlRule> mostFrequent(UrlRule.Kind kind, Map<String, Integer> names) {
+  private List<UrlRule> mostFrequent(UrlRule.Kind kind, Map<String, Integer> names, int most) {
     return names.entrySet().stream()
         .filter(entry -> entry.getKey().length() <= LONGEST_NAME)
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .limit(MOST_NAMES)
-        .map(entry -> rule(kind, entry.getKey()))
+        .limit(most)
+        .map(entry -> new UrlRule(site, kind, entry.getKey(), false, 0, 0))
         .toList();
+  }
+
+  /**
+   * Rules for sets of parameters that differ only together between URLs with the same content, such
+   * as those of a campaign: no pair of URLs differs in one of them alone.
+   */
+  private List<UrlRule> sets() {
+    Map<String, Map<Coordinates, String>> firsts = new HashMap<>();
+    Map<String, Integer> seen = new TreeMap<>();
+    for (SampledPath sampled : paths) {
+      if (work.spent()) {
+        break;
+      }
+      work.path(sampled.path(), declared.size() + PASSES);
+      String path = applied(declared, sampled.path());
+      String first =
+          firsts
+              .computeIfAbsent(path.substring(0, SiteUrl.endOfPath(path)), none -> new HashMap<>())
+              .putIfAbsent(sampled.content(), path);
+      if (first != null && !first.equals(path)) {
+        List<String> names = UrlForm.differing(first, path);
+        if (names.size() > 1 && names.size() <= LARGEST_SET) {
+          seen.merge(String.join("&", names), 1, Integer::sum);
+        }
+      }
+    }
+    return mostFrequent(UrlRule.Kind.PARAMETER, seen, MOST_SETS);
   }
 
   private UrlRule rule(UrlRule.Kind kind, String name) {

@@ -3,11 +3,14 @@ package dev.crawlsieve.sites.mirror;
 import dev.crawlsieve.core.text.Ascii;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Removes parts from paths and queries. */
@@ -65,14 +68,20 @@ final class UrlForm {
 
   /** Distinct names of the query's parameters, in order. */
   static List<String> parameters(String path) {
+    return new ArrayList<>(values(path).keySet());
+  }
+
+  /** The values of the query's parameters by name; names and values are in order. */
+  private static Map<String, List<String>> values(String path) {
     int end = SiteUrl.endOfPath(path);
+    Map<String, List<String>> values = new LinkedHashMap<>();
     int endOfQuery = SiteUrl.endOfQuery(path);
-    return end == endOfQuery
-        ? List.of()
-        : Stream.of(path.substring(end + 1, endOfQuery).split("&"))
-            .map(UrlForm::name)
-            .distinct()
-            .toList();
+    if (end < endOfQuery) {
+      for (String parameter : path.substring(end + 1, endOfQuery).split("&")) {
+        values.computeIfAbsent(name(parameter), none -> new ArrayList<>()).add(parameter);
+      }
+    }
+    return values;
   }
 
   static String withoutParameters(String path, Set<String> names) {
@@ -88,6 +97,16 @@ final class UrlForm {
             + (kept.isEmpty() ? "" : "?" + String.join("&", kept))
             + path.substring(endOfQuery)
         : path;
+  }
+
+  /** Names of the parameters in which two queries differ, sorted. */
+  static List<String> differing(String path, String other) {
+    Map<String, List<String>> one = values(path);
+    Map<String, List<String>> two = values(other);
+    Set<String> names = new TreeSet<>(one.keySet());
+    names.addAll(two.keySet());
+    names.removeIf(name -> Objects.equals(one.get(name), two.get(name)));
+    return new ArrayList<>(names);
   }
 
   /** Names of the parameters in the path itself, such as {@code ;jsessionid=1}. */

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
  *
  * @param site scheme, host and port
  * @param kind what may be removed
- * @param name name of the parameter or of the default page; empty if the kind needs none. Stores of
- *     earlier builds may have several parameters, joined by {@code &}
+ * @param name name of the parameter or of the default page; empty if the kind needs none. Several
+ *     parameters are joined by {@code &}: they make no difference together, and were only seen to
+ *     differ together
  * @param declared whether it is declared; otherwise it is withdrawn
  * @param support number of pairs of URLs that differ only in this way and have the same content
  * @param tested number of pairs of URLs that differ only in this way
@@ -25,7 +26,7 @@ public record UrlRule(
 
   /** The part of a URL that makes no difference. */
   public enum Kind {
-    /** A query parameter. */
+    /** Query parameters. */
     PARAMETER,
     /** A parameter in the path, such as {@code ;jsessionid=1}. */
     PATH_PARAMETER,

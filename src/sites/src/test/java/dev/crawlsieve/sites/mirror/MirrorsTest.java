@@ -236,6 +236,17 @@ final class MirrorsTest {
   }
 
   @Test
+  void shouldLearnParametersThatOnlyComeTogether() {
+    for (int i = 0; i < 8; i++) {
+      long content = page(A + "/p" + i);
+      copy(A + "/p" + i + "?utm_medium=a&utm_source=b" + i, content, A + "/p" + i);
+    }
+    mirrors.finish();
+    assertThat(keys()).containsExactly("rule|" + A + "|parameter|utm_medium&utm_source");
+    assertThat(new UrlRules(held()).apply(A + "/p?utm_medium=1")).isEqualTo(A + "/p");
+  }
+
+  @Test
   void shouldNotTakeAParameterThatMattersIntoASet() {
     for (int i = 0; i < 12; i++) {
       String first = A + "/p" + i + "?page=1";

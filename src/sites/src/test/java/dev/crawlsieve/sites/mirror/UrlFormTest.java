@@ -17,5 +17,6 @@ final class UrlFormTest {
     assertThat(UrlForm.parameters("/app#a=1&b=2")).isEmpty();
     assertThat(UrlForm.withoutParameters("/app?sid=1#!/a?sid=2", Set.of("sid")))
         .isEqualTo("/app#!/a?sid=2");
+    assertThat(UrlForm.differing("/app?a=1#!/b", "/app?a=1#!/c")).isEmpty();
   }
 }
