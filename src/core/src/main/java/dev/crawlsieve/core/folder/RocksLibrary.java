@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
@@ -18,6 +19,8 @@ public final class RocksLibrary {
 
   /** Held while the library is in its folder; the name comes first, so it is removed last. */
   private static final String LOCK = "_lock";
+
+  private static final int MOST_TRIES = 10;
 
   private static boolean loaded;
 
@@ -42,15 +45,33 @@ public final class RocksLibrary {
   }
 
   private static void loadOnly() throws IOException {
-    Path folder = Files.createTempDirectory(PREFIX);
-    removeLeft(folder);
-    FolderLock lock = FolderLock.take(folder.resolve(LOCK));
-    try (lock) {
+    boolean done = false;
+    for (int tries = 0; !done && tries < MOST_TRIES; tries++) {
+      Path folder = Files.createTempDirectory(PREFIX);
+      removeLeft(folder);
+      done = loadedFrom(folder);
+    }
+  }
+
+  /**
+   * Loads the library from a folder, and removes that.
+   *
+   * @return whether it is loaded; otherwise another process took the folder for one that was left,
+   *     before its lock was held here
+   */
+  static boolean loadedFrom(Path folder) throws IOException {
+    try (FolderLock lock = FolderLock.take(folder.resolve(LOCK))) {
+      if (lock == null) {
+        return false;
+      }
       try {
         NativeLibraryLoader.getInstance().loadLibrary(folder.toString());
       } finally {
         Folders.remove(folder);
       }
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
     }
   }
 

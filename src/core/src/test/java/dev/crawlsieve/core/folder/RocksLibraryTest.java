@@ -33,6 +33,17 @@ class RocksLibraryTest {
     }
   }
 
+  /** Another process may take a folder for one that was left, before its lock is held. */
+  @Test
+  void shouldNotLoadFromAFolderThatAnotherProcessRemoves(@TempDir Path temporary) throws Exception {
+    assertThat(RocksLibrary.loadedFrom(temporary.resolve("gone"))).isFalse();
+    Path folder = Files.createDirectory(temporary.resolve("taken"));
+    try (FolderLock lock = FolderLock.take(folder.resolve("_lock"))) {
+      assertThat(lock).isNotNull();
+      assertThat(RocksLibrary.loadedFrom(folder)).isFalse();
+    }
+  }
+
   private static void load(Path temporary) throws Exception {
     Process process =
         new ProcessBuilder(
