@@ -22,8 +22,6 @@ final class NameLines {
   /** So many quarters of other words may stand in such a line. */
   private static final int OTHERS = 3 * WORD;
 
-  private static final int FIRST_IDEOGRAPH = 0x3400;
-
   /** Bytes that a line may have beyond those of all names. */
   private static final int MORE_BYTES = 256;
 
@@ -91,7 +89,7 @@ final class NameLines {
   /** In scripts that do not separate words, so many characters are in an average word. */
   private static int quarters(String word) {
     int last = word.codePointBefore(word.length());
-    return !RunText.isUnparted(last) ? WORD : last < FIRST_IDEOGRAPH ? 1 : 2;
+    return RunText.isUnparted(last) ? RunText.quarters(last) : WORD;
   }
 
   /**

@@ -18,6 +18,8 @@ public final class RunText {
   /** A longer buffer is not reused for the next page. */
   private static final int KEPT_BYTES = 1 << 20;
 
+  private static final int FIRST_IDEOGRAPH = 0x3400;
+
   private static final byte BLANK = 0;
   private static final byte INVISIBLE = 1;
   private static final byte SIGN = 2;
@@ -367,6 +369,14 @@ public final class RunText {
             || (c >= '\u3040' && c <= '\u30ff')
             || (c >= '\u3400' && c <= '\u9fff')
             || (c >= '\uf900' && c <= '\ufaff'));
+  }
+
+  /**
+   * Quarters of an average word that a character is, in a script that does not separate words: two
+   * ideographs are a word, or four other characters.
+   */
+  static int quarters(int unparted) {
+    return unparted < FIRST_IDEOGRAPH ? 1 : 2;
   }
 
   /** Offset of the first visible character in {@code in[from, to)}, or {@code to}. */

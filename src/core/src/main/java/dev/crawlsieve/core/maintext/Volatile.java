@@ -18,8 +18,8 @@ final class Volatile {
   private static final int MAX_WORDS = 14;
   private static final int SESSION_ID_LENGTH = 16;
 
-  /** So many letters at most has a label in Chinese or Japanese: published at. */
-  private static final int LABEL = 5;
+  /** So many quarters of a word at most has a label in a script that does not separate words. */
+  private static final int LABEL = 10;
 
   /** Words that make numbers volatile: months, days, units of age, things that are counted. */
   private static final Set<String> MARKS =
@@ -99,14 +99,14 @@ final class Volatile {
 
   /**
    * How many words stand where no space does, in scripts that do not separate them: each part in
-   * another script, and of these as many letters as a label has.
+   * another script, and of these as much as a label has: published at.
    */
   private static int words(char[] letters) {
     int words = 0;
     int unparted = 0;
     for (int i = 0; i < letters.length; i++) {
       boolean here = RunText.isUnparted(letters[i]);
-      unparted += here ? 1 : 0;
+      unparted += here ? RunText.quarters(letters[i]) : 0;
       words += !here && (i == 0 || RunText.isUnparted(letters[i - 1])) ? 1 : 0;
     }
     return words + (unparted + LABEL - 1) / LABEL;

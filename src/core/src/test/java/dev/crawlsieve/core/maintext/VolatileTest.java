@@ -25,6 +25,7 @@ class VolatileTest {
         "5 мая 2024, 12:30",
         "发布时间：2017-02-17 10:22",
         "投稿日 2015-05-05",
+        "โพสต์เมื่อ 12/05/2024",
         "Session 5f3a9c0e77b14d2a8e61c0ffee123456, 12:01",
       })
   void shouldDropWhatOnlySaysWhenOrHowOften(String block) {
