@@ -14,6 +14,7 @@ public final class BenchCommands implements AddedCommand {
         .addSubcommand(new BenchLaneCommand(console))
         .addSubcommand(new BenchSettingsCommand(console))
         .addSubcommand(new BenchKernelsCommand(console))
-        .addSubcommand(new BenchFuzzCommand(console));
+        .addSubcommand(new BenchFuzzCommand(console))
+        .addSubcommand(new BenchRuleCommand(console));
   }
 }

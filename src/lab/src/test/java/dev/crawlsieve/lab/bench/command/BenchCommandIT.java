@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.lab.bench.MadeUpSites;
+import dev.crawlsieve.stream.kafka.reading.RecordJson;
 import dev.crawlsieve.stream.run.Crawl;
 import dev.crawlsieve.tool.cli.CommandRun;
 import java.io.IOException;
@@ -37,6 +38,50 @@ class BenchCommandIT {
       }
     }
     return file;
+  }
+
+  @Test
+  void shouldSayWhatEachConditionDecides() throws IOException {
+    Path sieved = dir.resolve("sieved");
+    CommandRun sieve = CommandRun.of("sieve", crawl(120), "--out", sieved, "--json");
+    assertThat(sieve.exitCode()).as(sieve.err()).isZero();
+    Path labels = dir.resolve("labels.tsv");
+    Files.writeString(labels, "# dropped\tkept\tlabel\n" + labels(sieved));
+
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "rule",
+            sieved.resolve("fingerprints.bin"),
+            "--labels",
+            labels,
+            "--source",
+            "src/core/src/main/java/dev/crawlsieve/core/index/RuledDetector.java",
+            "--json");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode ruled = null;
+    for (JsonNode row : run.lastLine()) {
+      ruled = row.path("change").asText().startsWith("rank: never") ? row : ruled;
+    }
+    assertThat(ruled).as(run.out()).isNotNull();
+    assertThat(ruled.path("more").path("pages").asInt()).isZero();
+    int near = ruled.path("fewer").path("pages").asInt();
+    assertThat(near).isPositive();
+    assertThat(ruled.path("fewer").path("right").asInt()).isEqualTo(near);
+  }
+
+  /** All pairs that were dropped, as right. */
+  private static String labels(Path sieved) throws IOException {
+    StringBuilder labels = new StringBuilder();
+    for (String line : Files.readAllLines(sieved.resolve("verdicts.jsonl"))) {
+      JsonNode verdict = RecordJson.JSON.readTree(line);
+      labels
+          .append(verdict.path("url").asText())
+          .append('\t')
+          .append(verdict.path("duplicateOf").path("url").asText())
+          .append("\t1\n");
+    }
+    return labels.toString();
   }
 
   @Test
