@@ -75,15 +75,16 @@ final class CommandLines {
   }
 
   /**
-   * The command with this name alone; all commands if none has it. Reading the declarations of all
-   * commands takes longer than most of them run.
+   * The command with this name alone, none for the version; all commands if none has it. Reading
+   * the declarations of all commands takes longer than most of them run.
    */
   static CommandLine of(Console console, String name) {
     CrawlsieveCommand root = new CrawlsieveCommand();
     CommandLine all = new CommandLine(root, new Factory(console));
     List<Class<?>> named = COMMANDS.stream().filter(type -> isCalled(type, name)).toList();
-    (named.isEmpty() ? COMMANDS : named).forEach(all::addSubcommand);
-    if (named.isEmpty()) {
+    boolean every = named.isEmpty() && !List.of("--version", "-V").contains(name);
+    (every ? COMMANDS : named).forEach(all::addSubcommand);
+    if (every) {
       addOfLab(all, console);
       CommandLine help = new CommandLine(new HelpCommand());
       help.getCommandSpec().usageMessage().hidden(true);

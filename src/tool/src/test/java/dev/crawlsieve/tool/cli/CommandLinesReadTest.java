@@ -32,6 +32,15 @@ final class CommandLinesReadTest {
     }
   }
 
+  @Test
+  void shouldReadNoneForTheVersion() {
+    for (String version : new String[] {"--version", "-V"}) {
+      assertThat(CommandLines.of(console, version).getSubcommands()).isEmpty();
+      assertThat(CommandLines.of(console, version).parseArgs(version).isVersionHelpRequested())
+          .isTrue();
+    }
+  }
+
   /** The usage of a command and of those below it, and all of their options. */
   private static String described(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
