@@ -28,7 +28,7 @@ final class Rule {
   private static final int SMALL_FRAME = 32;
 
   /** A site has a text as its own if at most one name in so many has nearly the text. */
-  private static final int SHARE = 16;
+  static final int SHARE = 16;
 
   /** A name is common if so many texts have it, and one in {@link #SHARE}. */
   private static final int COMMON = 3;

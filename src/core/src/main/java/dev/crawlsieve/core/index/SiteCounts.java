@@ -29,6 +29,9 @@ public final class SiteCounts {
   /** Likewise, of texts that are only similar. */
   static final int SIMILAR = 16;
 
+  /** No bound of the rule is higher for {@link #SAMPLED} pages, so that counting ends here. */
+  private static final int COUNTED = SAMPLED / Rule.SHARE + 1;
+
   /** So many other names at most may share a text for pages of two names to be compared. */
   private static final int MOST_SHARING = 8;
 
@@ -42,22 +45,58 @@ public final class SiteCounts {
   public static final SiteCounts NONE =
       new SiteCounts(new long[0], new int[0], new long[0], new int[0]);
 
-  /**
-   * What a site shows of a name and a text.
-   *
-   * @param names how many names were seen
-   * @param texts how many texts were seen
-   * @param sharing how many other names have nearly the text
-   * @param titled how many other texts have the name; copies of one text count once
-   * @param variants how many pages, of any name, have nearly the text and say different things
-   * @param identical the same of pages that have the very text
-   */
-  record About(int names, int texts, int sharing, int titled, int variants, int identical) {}
+  /** What a site shows of a name and a text; each count is made when it is first asked for. */
+  final class About {
+
+    private final int name;
+    private final long text;
+    private int sharing = -1;
+
+    private About(ComparedPage page) {
+      this.name = page.name().words();
+      this.text = page.simhash();
+    }
+
+    /** How many names were seen. */
+    int names() {
+      return SiteCounts.this.differentNames();
+    }
+
+    /** How many texts were seen. */
+    int texts() {
+      return SiteCounts.this.differentTexts();
+    }
+
+    /** How many other names have nearly the text, at most {@value #COUNTED}. */
+    int sharing() {
+      if (sharing < 0) {
+        sharing = SiteCounts.this.sharing(name, text, NEAR);
+      }
+      return sharing;
+    }
+
+    /** How many other texts have the name, likewise; copies of one text count once. */
+    int titled() {
+      return SiteCounts.this.titled(name, text);
+    }
+
+    /** How many pages, of any name, have nearly the text and say different things, likewise. */
+    int variants() {
+      return SiteCounts.this.variants(text, ONE_TEXT);
+    }
+
+    /** The same of pages that have the very text. */
+    int identical() {
+      return SiteCounts.this.variants(text, 0);
+    }
+  }
 
   private final long[] places; // ascending, unsigned
   private final int[] names;
   private final long[] texts;
   private final int[] wholes;
+  private int differentNames; // 0 before they are counted
+  private int differentTexts;
 
   private SiteCounts(long[] places, int[] names, long[] texts, int[] wholes) {
     this.places = places;
@@ -66,13 +105,27 @@ public final class SiteCounts {
     this.wholes = wholes;
   }
 
-  private static int distinct(long[] values) {
+  private static int different(long[] values) {
     Arrays.sort(values);
-    int distinct = Math.min(1, values.length);
+    int different = Math.min(1, values.length);
     for (int i = 1; i < values.length; i++) {
-      distinct += values[i] == values[i - 1] ? 0 : 1;
+      different += values[i] == values[i - 1] ? 0 : 1;
     }
-    return distinct;
+    return different;
+  }
+
+  private int differentNames() {
+    if (differentNames == 0) {
+      differentNames = different(Arrays.stream(names).asLongStream().toArray());
+    }
+    return differentNames;
+  }
+
+  private int differentTexts() {
+    if (differentTexts == 0) {
+      differentTexts = different(texts.clone());
+    }
+    return differentTexts;
   }
 
   /** With another page; this if it is not sampled, or was. */
@@ -103,22 +156,14 @@ public final class SiteCounts {
 
   /** What is known of a page's name and text. */
   About about(ComparedPage page) {
-    int name = page.name().words();
-    long text = page.simhash();
-    return new About(
-        distinct(Arrays.stream(names).asLongStream().toArray()),
-        distinct(texts.clone()),
-        sharing(name, text, NEAR),
-        titled(name, text),
-        variants(text, ONE_TEXT),
-        variants(text, 0));
+    return new About(page);
   }
 
   /** How many other names have a text that differs in so many bits at most. */
   private int sharing(int name, long text, int bits) {
-    int[] found = new int[names.length];
+    int[] found = new int[COUNTED];
     int sharing = 0;
-    for (int i = 0; i < names.length; i++) {
+    for (int i = 0; i < names.length && sharing < COUNTED; i++) {
       if (names[i] != name && Long.bitCount(texts[i] ^ text) <= bits) {
         sharing = add(names[i], found, sharing);
       }
@@ -127,9 +172,9 @@ public final class SiteCounts {
   }
 
   private int variants(long text, int bits) {
-    int[] found = new int[wholes.length];
+    int[] found = new int[COUNTED];
     int variants = 0;
-    for (int i = 0; i < wholes.length; i++) {
+    for (int i = 0; i < wholes.length && variants < COUNTED; i++) {
       if (Long.bitCount(texts[i] ^ text) <= bits) {
         variants = add(wholes[i], found, variants);
       }
@@ -148,10 +193,10 @@ public final class SiteCounts {
   }
 
   private int titled(int name, long text) {
-    long[] found = new long[names.length + 1];
+    long[] found = new long[COUNTED + 1];
     found[0] = text;
     int different = 1;
-    for (int i = 0; i < names.length; i++) {
+    for (int i = 0; i < names.length && different <= COUNTED; i++) {
       if (names[i] == name) {
         int known = 0;
         while (known < different && Long.bitCount(found[known] ^ texts[i]) > ONE_TEXT) {
