@@ -61,6 +61,7 @@ public final class StoredBlocks {
   private static final int KIND = MAIN - 1;
   private static final int PICTURE = BlockKind.PICTURE.code();
   private static final int HASH = (1 << 24) - 1;
+  private static final long BLOCK_BITS = (1L << 40) - 1;
 
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -68,6 +69,10 @@ public final class StoredBlocks {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+
+  /** Words are counted from the lowest bit of each byte. */
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private StoredBlocks() {}
 
@@ -127,6 +132,11 @@ public final class StoredBlocks {
   /** {@return the hash of a block, 24 bits} */
   public static int hash(byte[] record, int at, int block) {
     return (int) INT.get(record, at + AT_BLOCKS + BLOCK * block + 1) & HASH;
+  }
+
+  /** {@return the hash of a block and, in the lowest 16 bits, that of its numbers: 40 bits} */
+  public static long block(byte[] record, int at, int block) {
+    return (long) LONG.get(record, at + AT_BLOCKS + BLOCK * block) >>> 8 & BLOCK_BITS;
   }
 
   /**
@@ -219,19 +229,26 @@ public final class StoredBlocks {
 
   /**
    * {@return how many words of a page's main text another page's main text lacks, including
-   * numbers, but not counting words of either page's title or first heading} About one in eight is
-   * overlooked; two words that share a bit count once.
+   * numbers, but not counting words of either page's title or first heading; in the upper half, the
+   * same of the other page} About one in eight is overlooked; two words that share a bit count
+   * once.
    */
-  public static int wordsOnlyIn(byte[] page, int at, byte[] other, int atOther) {
-    byte[] bits = folded(page, bits(page, at), other[bits(other, atOther)]);
-    byte[] others = folded(other, bits(other, atOther), page[bits(page, at)]);
-    clearNaming(bits, page, naming(page, at));
-    clearNaming(bits, other, naming(other, atOther));
+  public static long wordsOnlyIn(byte[] page, int at, byte[] other, int atOther) {
+    int bits = bits(page, at);
+    int others = bits(other, atOther);
+    int exponent = Math.min(page[bits], other[others]);
+    long[] naming = new long[1 << (exponent - 6)];
+    addNaming(naming, page, naming(page, at));
+    addNaming(naming, other, naming(other, atOther));
     int only = 0;
-    for (int i = 0; i < bits.length; i++) {
-      only += Integer.bitCount(bits[i] & ~others[i] & 0xff);
+    int onlyOther = 0;
+    for (int i = 0; i < naming.length; i++) {
+      long mine = folded(page, bits, i, naming.length);
+      long theirs = folded(other, others, i, naming.length);
+      only += Long.bitCount(mine & ~theirs & ~naming[i]);
+      onlyOther += Long.bitCount(theirs & ~mine & ~naming[i]);
     }
-    return only;
+    return (long) onlyOther << Integer.SIZE | only;
   }
 
   /**
@@ -264,26 +281,26 @@ public final class StoredBlocks {
   public static int differentWords(byte[] record, int at) {
     int bits = bits(record, at);
     int words = 0;
-    for (int i = 1; i <= 1 << (record[bits] - 3); i++) {
-      words += Integer.bitCount(record[bits + i] & 0xff);
+    for (int i = 0; i < 1 << (record[bits] - 6); i++) {
+      words += Long.bitCount((long) WORDS.get(record, bits + 1 + Long.BYTES * i));
     }
     return words;
   }
 
-  /** The bits for words, folded to the number of another page's bits if that is smaller. */
-  private static byte[] folded(byte[] record, int bits, byte exponent) {
-    byte[] folded = new byte[1 << (Math.min(record[bits], exponent) - 3)];
-    for (int i = 0; i < 1 << (record[bits] - 3); i++) {
-      folded[i & (folded.length - 1)] |= record[bits + 1 + i];
+  /** 64 of the bits for words, where these are folded to fewer. */
+  private static long folded(byte[] record, int bits, int from, int longs) {
+    long folded = 0;
+    for (int i = from; i < 1 << (record[bits] - 6); i += longs) {
+      folded |= (long) WORDS.get(record, bits + 1 + Long.BYTES * i);
     }
     return folded;
   }
 
-  private static void clearNaming(byte[] bits, byte[] record, int naming) {
+  private static void addNaming(long[] bits, byte[] record, int naming) {
     int words = (record[naming] & 0xff) + (record[naming + 1] & 0xff);
     for (int i = 0; i < words; i++) {
-      int word = (short) SHORT.get(record, naming + 2 + 2 * i) & (8 * bits.length - 1);
-      bits[word >> 3] &= (byte) ~(1 << (word & 7));
+      int word = (short) SHORT.get(record, naming + 2 + 2 * i) & (Long.SIZE * bits.length - 1);
+      bits[word >> 6] |= 1L << word;
     }
   }
 

@@ -55,6 +55,7 @@ public final class ComparedPage {
   private final byte[] stored;
   private final SiteCounts site; // not stored
   private final @Nullable OverrideRule override; // not stored
+  private @Nullable SortedBlocks blocks; // once they are asked for
   private final boolean fewShareText;
   private final boolean fewShareSimilarText;
 
@@ -407,6 +408,16 @@ public final class ComparedPage {
   /** The summary of the page's name, see {@link NameSummary}. */
   public long nameSummary() {
     return name().summary();
+  }
+
+  /** The page's blocks, in the order in which others are found among them. */
+  SortedBlocks blocks() {
+    SortedBlocks sorted = blocks;
+    if (sorted == null) {
+      sorted = new SortedBlocks(stored, blocksAt());
+      blocks = sorted;
+    }
+    return sorted;
   }
 
   /** Index in {@link #stored} of the page's {@link BlockList}. */

@@ -48,6 +48,7 @@ public final class PagePair {
   private final int distance;
   private final int equal;
   private SiteCounts.@Nullable About site;
+  private long onlyWords = -1; // before they are counted
   private boolean read;
 
   // Words of the page that the kept one lacks, by place; of times and numbers, blocks
@@ -62,7 +63,6 @@ public final class PagePair {
   private int times;
   private int numbersBeside;
   private int lostWords; // all of these
-  private boolean complete;
   private final int[] lostKinds = new int[KINDS.length];
 
   private PagePair(ComparedPage page, ComparedPage kept) {
@@ -224,7 +224,7 @@ public final class PagePair {
     int at = list.blocksAt();
     byte[] names = named.stored();
     int atNames = named.blocksAt();
-    int last = lastOfMain(record, at, StoredBlocks.count(record, at));
+    int last = SortedBlocks.lastOfMain(record, at);
     return blocks(names, atNames, StoredBlocks.count(names, atNames), TOP_HEADING)
         .anyMatch(name -> blocks(record, at, last, HEADING).anyMatch(entry -> entry == name));
   }
@@ -233,7 +233,7 @@ public final class PagePair {
   private static LongStream blocks(byte[] record, int at, int end, int kind) {
     return IntStream.range(0, end)
         .filter(i -> StoredBlocks.kind(record, at, i) == kind)
-        .mapToLong(i -> block(record, at, i));
+        .mapToLong(i -> StoredBlocks.block(record, at, i));
   }
 
   /** Words of prose in the item that are lost. */
@@ -289,10 +289,14 @@ public final class PagePair {
     return kept.mainWords();
   }
 
-  /** Whether all blocks of both pages are listed. */
+  /** Whether all blocks of both pages are listed, or both say the same. */
   boolean complete() {
-    read();
-    return complete;
+    byte[] ofPage = page.stored();
+    byte[] ofKept = kept.stored();
+    int at = page.blocksAt();
+    int atKept = kept.blocksAt();
+    return StoredBlocks.sameWhole(ofPage, at, ofKept, atKept)
+        || !(StoredBlocks.hasMore(ofPage, at) || StoredBlocks.hasMore(ofKept, atKept));
   }
 
   /** Whether the kept page's title or first heading has each word of the page's first heading. */
@@ -303,12 +307,20 @@ public final class PagePair {
 
   /** Different words of the main text that the kept page's main text lacks, names left out. */
   int ownWords() {
-    return StoredBlocks.wordsOnlyIn(page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
+    return (int) onlyWords();
   }
 
   /** The same of the kept page. */
   int othersWords() {
-    return StoredBlocks.wordsOnlyIn(kept.stored(), kept.blocksAt(), page.stored(), page.blocksAt());
+    return (int) (onlyWords() >>> Integer.SIZE);
+  }
+
+  private long onlyWords() {
+    if (onlyWords < 0) {
+      onlyWords =
+          StoredBlocks.wordsOnlyIn(page.stored(), page.blocksAt(), kept.stored(), kept.blocksAt());
+    }
+    return onlyWords;
   }
 
   /** About how many different words the kept page's main text has. */
@@ -348,36 +360,7 @@ public final class PagePair {
   }
 
   private void readBlocks() {
-    byte[] a = page.stored();
-    byte[] b = kept.stored();
-    int at = page.blocksAt();
-    int bt = kept.blocksAt();
-    boolean whole = StoredBlocks.sameWhole(a, at, b, bt);
-    complete = whole || !(StoredBlocks.hasMore(a, at) || StoredBlocks.hasMore(b, bt));
-    long[] others = blocks(b, bt);
-    int count = StoredBlocks.count(a, at);
-    int last = lastOfMain(a, at, count);
-    int before = beforeItem(a, at, last);
-    for (int i = 0; i < count; i++) {
-      int kind = StoredBlocks.kind(a, at, i);
-      if (kind == PICTURE) {
-        continue;
-      }
-      boolean main = StoredBlocks.isMain(a, at, i);
-      int words = StoredBlocks.words(a, at, i);
-      long block = block(a, at, i);
-      int found = Arrays.binarySearch(others, block);
-      if (found >= 0) {
-        continue;
-      }
-      boolean item = main || (i > before && i < last && !isLinks(kind));
-      if (hasWords(others, block, -found - 1)) {
-        numbers += item ? 1 : 0;
-        numbersBeside += item ? 0 : 1;
-      } else {
-        lose(kind, words, item);
-      }
-    }
+    page.blocks().lostIn(kept.stored(), kept.blocksAt(), /* pair= */ this);
   }
 
   /** Whether blocks of as many words are gained as lost, as where a date in a text is another. */
@@ -387,7 +370,19 @@ public final class PagePair {
     return back.proseBlocks == proseBlocks && back.prose == prose;
   }
 
-  private void lose(int kind, int words, boolean item) {
+  /**
+   * Counts a block of the page that the kept one lacks.
+   *
+   * @param words of the block, at most 255
+   * @param item whether it is of the item
+   * @param otherNumbers whether the kept page has it with other numbers
+   */
+  void lose(int kind, int words, boolean item, boolean otherNumbers) {
+    if (otherNumbers) {
+      numbers += item ? 1 : 0;
+      numbersBeside += item ? 0 : 1;
+      return;
+    }
     lostKinds[kind]++;
     lostWords += kind == TIME ? 0 : words;
     if (kind == TITLE || kind == TOP_HEADING) {
@@ -406,57 +401,6 @@ public final class PagePair {
     } else {
       beside += words;
     }
-  }
-
-  private static int lastOfMain(byte[] record, int at, int count) {
-    int last = count - 1;
-    while (last >= 0
-        && (StoredBlocks.kind(record, at, last) == PICTURE
-            || !StoredBlocks.isMain(record, at, last))) {
-      last--;
-    }
-    return last;
-  }
-
-  /** The last block before the item: the heading before the main text, or the last links. */
-  private static int beforeItem(byte[] record, int at, int last) {
-    int first = last;
-    int heading = -1;
-    int links = -1;
-    for (int i = last; i >= 0; i--) {
-      int kind = StoredBlocks.kind(record, at, i);
-      first = kind != PICTURE && StoredBlocks.isMain(record, at, i) ? i : first;
-      heading = heading < 0 && kind == TOP_HEADING ? i : heading;
-    }
-    for (int i = 0; i < first; i++) {
-      links = isLinks(StoredBlocks.kind(record, at, i)) ? i : links;
-    }
-    return heading < 0 ? links : Math.min(heading, first);
-  }
-
-  private static boolean isLinks(int kind) {
-    return kind == LINKS || kind == CONTROL || kind == DATA;
-  }
-
-  /** The blocks of a list as hashes of words and numbers, ascending. */
-  private static long[] blocks(byte[] record, int at) {
-    long[] blocks = new long[StoredBlocks.count(record, at)];
-    for (int i = 0; i < blocks.length; i++) {
-      blocks[i] = block(record, at, i);
-    }
-    Arrays.sort(blocks);
-    return blocks;
-  }
-
-  private static long block(byte[] record, int at, int i) {
-    return (long) StoredBlocks.hash(record, at, i) << Short.SIZE
-        | StoredBlocks.numbers(record, at, i);
-  }
-
-  /** Whether one of the blocks beside an index has the words of another one. */
-  private static boolean hasWords(long[] blocks, long block, int at) {
-    return (at < blocks.length && blocks[at] >>> Short.SIZE == block >>> Short.SIZE)
-        || (at > 0 && blocks[at - 1] >>> Short.SIZE == block >>> Short.SIZE);
   }
 
   /** Why the page is a copy; known that it is one, perhaps under settings that ignore names. */
@@ -488,6 +432,6 @@ public final class PagePair {
         blocks += lostKinds[kind.code()];
       }
     }
-    return new Lost(blocks, lostWords, kinds, numbers + numbersBeside, complete);
+    return new Lost(blocks, lostWords, kinds, numbers + numbersBeside, complete());
   }
 }

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoredBlocksTest {
 
   private static int only(BlockList page, BlockList other) {
-    return StoredBlocks.wordsOnlyIn(page.stored(), 0, other.stored(), 0);
+    long both = StoredBlocks.wordsOnlyIn(page.stored(), 0, other.stored(), 0);
+    long swapped = StoredBlocks.wordsOnlyIn(other.stored(), 0, page.stored(), 0);
+    assertThat(Long.rotateLeft(swapped, Integer.SIZE)).isEqualTo(both);
+    return (int) both;
   }
 
   @ParameterizedTest
