@@ -55,7 +55,8 @@ public final class ComparedPage {
   private final byte[] stored;
   private final SiteCounts site; // not stored
   private final @Nullable OverrideRule override; // not stored
-  private @Nullable SortedBlocks blocks; // once they are asked for
+  private @Nullable TellingLine line; // once it is asked for
+  private @Nullable SortedBlocks blocks; // likewise
   private final boolean fewShareText;
   private final boolean fewShareSimilarText;
 
@@ -408,6 +409,16 @@ public final class ComparedPage {
   /** The summary of the page's name, see {@link NameSummary}. */
   public long nameSummary() {
     return name().summary();
+  }
+
+  /** A line that most others lack. */
+  TellingLine line() {
+    TellingLine telling = line;
+    if (telling == null) {
+      telling = new TellingLine(stored, blocksAt());
+      line = telling;
+    }
+    return telling;
   }
 
   /** The page's blocks, in the order in which others are found among them. */

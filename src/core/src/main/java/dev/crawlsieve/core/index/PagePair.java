@@ -49,6 +49,7 @@ public final class PagePair {
   private final int equal;
   private SiteCounts.@Nullable About site;
   private long onlyWords = -1; // before they are counted
+  private boolean losesLine; // known before all is read
   private boolean read;
 
   // Words of the page that the kept one lacks, by place; of times and numbers, blocks
@@ -248,6 +249,14 @@ public final class PagePair {
     return proseBlocks;
   }
 
+  /** Whether a line of the item is lost; mostly known without reading all blocks. */
+  boolean losesLine() {
+    if (!read && !losesLine) {
+      losesLine = page.line().isLostIn(kept.stored(), kept.blocksAt());
+    }
+    return losesLine || lines() > 0;
+  }
+
   /** Words of lines in the item that are lost. */
   int lines() {
     read();
@@ -373,11 +382,12 @@ public final class PagePair {
   /**
    * Counts a block of the page that the kept one lacks.
    *
+   * @param hash of its words
    * @param words of the block, at most 255
    * @param item whether it is of the item
    * @param otherNumbers whether the kept page has it with other numbers
    */
-  void lose(int kind, int words, boolean item, boolean otherNumbers) {
+  void lose(int hash, int kind, int words, boolean item, boolean otherNumbers) {
     if (otherNumbers) {
       numbers += item ? 1 : 0;
       numbersBeside += item ? 0 : 1;
@@ -392,6 +402,9 @@ public final class PagePair {
       proseBlocks++;
     } else if (item) {
       lines += words;
+      if (words > 0) {
+        page.line().lost(hash);
+      }
     } else if (kind == DATA) {
       data += words;
     } else if (kind == TIME) {

@@ -87,10 +87,11 @@ final class Rule {
   }
 
   private static boolean isNothingLost(PagePair pair) {
+    if (!pair.complete() || !keepsFacts(pair)) {
+      return false;
+    }
     int lost = pair.prose() + pair.beside() + pair.links();
-    return pair.complete()
-        && keepsFacts(pair)
-        && lost <= (isLong(pair) ? few(pair) : 0)
+    return lost <= (isLong(pair) ? few(pair) : 0)
         && keepsName(pair, lost + Math.max(0, pair.data() - pair.name())) // scripts repeat names
         && !(choosesTwo(pair) && pair.losesPictures(false));
   }
@@ -117,8 +118,8 @@ final class Rule {
   private static boolean isOneList(PagePair pair) {
     return listsTheSame(pair)
         && pair.complete()
-        && pair.proseBlocks() == 0
         && keepsFacts(pair)
+        && pair.proseBlocks() == 0
         && keepsFrame(pair)
         && !isTemplate(pair)
         && !pair.losesPictures(false);
@@ -197,9 +198,9 @@ final class Rule {
     if (!isNamedAlike(pair) && !(pair.sameText() && isTextOfOne(pair))) {
       return Reason.NAME_LOST;
     }
-    boolean tracked =
-        pair.lines() == 0 && pair.pageName().hasMoreParameters(pair.keptName()); // clocks differ
-    if (!keepsFacts(pair) && !tracked) {
+    boolean tracked = // clocks differ
+        pair.pageName().hasMoreParameters(pair.keptName()) && !pair.losesLine();
+    if (!tracked && !keepsFacts(pair)) {
       return Reason.FACT_LOST;
     }
     int edited = isTemplate(pair) ? VERY_FEW : Math.max(FEW, pair.keptMainWords() / EDIT);
@@ -233,7 +234,7 @@ final class Rule {
   }
 
   private static boolean keepsFacts(PagePair pair) {
-    return pair.lines() == 0 && pair.numbers() == 0;
+    return !pair.losesLine() && pair.numbers() == 0;
   }
 
   /** What stands around the item may differ, more so if the two addresses end in one name. */

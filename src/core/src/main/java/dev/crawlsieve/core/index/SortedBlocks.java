@@ -88,7 +88,7 @@ final class SortedBlocks {
     return heading < 0 ? links : Math.min(heading, first);
   }
 
-  private static boolean isOfMain(byte[] record, int at, int i) {
+  static boolean isOfMain(byte[] record, int at, int i) {
     return StoredBlocks.kind(record, at, i) != PICTURE && StoredBlocks.isMain(record, at, i);
   }
 
@@ -113,7 +113,12 @@ final class SortedBlocks {
         found[j] = j > i && same(j - 1, j, BLOCK) ? found[j - 1] : found[j];
         if ((found[j] & SAME) == 0) {
           int block = (int) blocks[j];
-          pair.lose(block >>> KIND & 0xf, block >>> 1 & 0xff, (block & 1) != 0, words != 0);
+          pair.lose(
+              (int) (blocks[j] >>> HASH),
+              block >>> KIND & 0xf,
+              block >>> 1 & 0xff,
+              (block & 1) != 0,
+              words != 0);
         }
       }
     }
