@@ -166,7 +166,6 @@ final class Rule {
     }
     boolean kept =
         REPRINT * own <= pair.keptWords()
-            && !swapsWords(pair)
             && pair.lines() <= main / FEW
             && pair.beside() <= Math.max(main / FEW, Math.min(SMALL_FRAME, main / 4))
             && pair.links() <= main;
