@@ -51,10 +51,11 @@ public final class PagePair {
   private long onlyWords = -1; // before they are counted
   private boolean losesLine; // known before all is read
   private boolean read;
+  private boolean proseKnown;
 
   // Words of the page that the kept one lacks, by place; of times and numbers, blocks
   private int name;
-  private int prose;
+  private int prose; // in whole blocks until it is asked for
   private int proseBlocks;
   private int lines;
   private int numbers;
@@ -129,7 +130,7 @@ public final class PagePair {
     boolean marked = kept.cut() && !page.cut();
     return marked
         ? Math.max(lostWords, page.mainWords() - kept.mainWords()) > FEW
-        : prose + lines > FEW && goesOn();
+        : prose() + lines > FEW && goesOn();
   }
 
   /**
@@ -240,6 +241,13 @@ public final class PagePair {
   /** Words of prose in the item that are lost. */
   int prose() {
     read();
+    if (prose > 0 && !proseKnown) {
+      int own = ownWords();
+      if ((own == 0 || othersWords() == 0) && !isReplaced()) {
+        prose = Math.min(prose, WORDS_AROUND * own); // the same words, perhaps cut otherwise
+      }
+    }
+    proseKnown = true;
     return prose;
   }
 
@@ -355,27 +363,16 @@ public final class PagePair {
   }
 
   private void read() {
-    if (read) {
-      return;
+    if (!read) {
+      read = true;
+      page.blocks().lostIn(kept.stored(), kept.blocksAt(), /* pair= */ this);
     }
-    read = true;
-    readBlocks();
-    if (prose > 0) {
-      int own = ownWords();
-      if ((own == 0 || othersWords() == 0) && !isReplaced()) {
-        prose = Math.min(prose, WORDS_AROUND * own); // the same words, perhaps cut otherwise
-      }
-    }
-  }
-
-  private void readBlocks() {
-    page.blocks().lostIn(kept.stored(), kept.blocksAt(), /* pair= */ this);
   }
 
   /** Whether blocks of as many words are gained as lost, as where a date in a text is another. */
   private boolean isReplaced() {
     PagePair back = new PagePair(/* page= */ kept, /* kept= */ page);
-    back.readBlocks();
+    back.read();
     return back.proseBlocks == proseBlocks && back.prose == prose;
   }
 
