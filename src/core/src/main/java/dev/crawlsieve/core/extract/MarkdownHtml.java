@@ -41,6 +41,11 @@ final class MarkdownHtml {
   private static final Pattern TITLE =
       Pattern.compile("\\s*title\\s*[:=]\\s*(?:\"([^\"]*)\".*|'([^']*)'.*|(\\S.*))");
 
+  /** Begins front matter, in YAML or TOML; what follows a rule otherwise is the page's own. */
+  private static final Pattern KEY =
+      Pattern.compile(
+          "(?:\"[^\"]*\"|'[^']*'|[^\\s:=\\[]+)\\s*(?::(?:\\s.*)?|=.*)|\\[+[^\\[\\]]+\\]+");
+
   /** The most lines of front matter. */
   private static final int FRONT_LINES = 500;
 
@@ -103,12 +108,17 @@ final class MarkdownHtml {
       return 0;
     }
     String title = "";
+    boolean keyed = false;
     for (int i = 1; i < FRONT_LINES && !lines.hitEnd() && lines.find(); i++) {
       String line = lines.group(1).trim();
       if (line.equals(fence) || line.equals("...")) {
         String escaped = title.replace("&", "&amp;").replace("<", "&lt;");
         html.append("<title>").append(escaped).append("</title>");
         return lines.end();
+      }
+      keyed = keyed || KEY.matcher(line).matches();
+      if (!keyed && !line.isEmpty() && !line.startsWith("#")) {
+        return 0;
       }
       Matcher named = TITLE.matcher(line);
       for (int group = 1; title.isEmpty() && named.matches() && group <= 3; group++) {

@@ -31,6 +31,29 @@ class MarkdownHtmlTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "---\n\nWords\n\n---\n\nOther",
+        "---\n\n# Note: words\n\nOn these words: some\n\n---\n\nOther",
+        "---\n[words](a)\n---\nOther"
+      })
+  void shouldKeepWhatStandsBetweenRules(String markdown) throws BadPageException {
+    assertThat(text(markdown).text()).containsIgnoringCase("words");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "---\n---\nText",
+        "---\n\n# words\nlayout: words\n\n\"b c\":\n  - words\n---\nText",
+        "---\r\n'words':\r\n- words\r\n...\r\nText",
+        "+++\n[words]\nwords.b-c = 1\n+++\nText"
+      })
+  void shouldLeaveOutFrontMatter(String markdown) throws BadPageException {
+    assertThat(text(markdown).text()).isEqualTo("Text");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"## First\n\n### Other", "First\n---\n\nOther\n---", "a\n\n# First #"})
   void shouldTakeTheFirstHeadingIfNoneIsAtTheTop(String markdown) throws BadPageException {
     assertThat(text(markdown).heading()).isEqualTo("First");
