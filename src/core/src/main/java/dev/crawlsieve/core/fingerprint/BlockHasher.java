@@ -12,7 +12,8 @@ import java.util.Arrays;
  * Makes the {@link BlockList} of a page from the tokens of its blocks. A number is a token of
  * digits of any script, or several that {@code .}, {@code ,} or {@code :} separate; any other token
  * of a script with spaces is a word. In scripts without spaces each token makes a word with the one
- * before it, and counts half or a quarter of one: so many are in an average word.
+ * before it, and counts half of one, or a quarter for each of its letters: so many are in an
+ * average word.
  *
  * <p>Time is linear in the text; memory is bounded for any page. Not thread-safe.
  */
@@ -24,8 +25,7 @@ final class BlockHasher {
 
   // What is lost is counted in quarters of words.
   private static final int WORD = 4;
-  private static final int IDEOGRAPH = 2;
-  private static final int CHARACTER = 1;
+  static final int IDEOGRAPH = 2;
 
   private final long seed;
   private final Tokenizer tokenizer; // of what is in neither text
@@ -279,11 +279,12 @@ final class BlockHasher {
    * Adds a token of a script without spaces.
    *
    * @param before the hash of the token directly before it, or 0
-   * @param ideographic whether two of them are an average word, not four
+   * @param letters how many quarters of an average word it is: {@link #IDEOGRAPH}, or one for each
+   *     letter
    */
-  void character(long before, long hash, boolean ideographic) {
+  void character(long before, long hash, int letters) {
     addNumber();
-    quarters += ideographic ? IDEOGRAPH : CHARACTER;
+    quarters += letters;
     add(TokenHash.mix(TokenHash.step(TokenHash.step(seed, before), hash)), false);
   }
 

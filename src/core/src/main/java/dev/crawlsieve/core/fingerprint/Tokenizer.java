@@ -48,8 +48,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tokenizer {
 
-  /** The scripts without spaces from here on write most words with two characters, not four. */
+  /** Han, Kana, Bopomofo and Yi, in these blocks; Tangut and others beyond the last one. */
   private static final int FIRST_IDEOGRAPHIC = 0x2e80;
+
+  private static final int LAST_IDEOGRAPHIC = 0xa4cf;
+  private static final int FIRST_IDEOGRAPHIC_BEYOND = 0x16fe0;
 
   /** Longest text, in bytes, whose buffer is kept for the next one. */
   private static final int KEPT_BYTES = 1 << 20;
@@ -303,10 +306,11 @@ public final class Tokenizer {
   private int clusters(byte[] utf8, int start) {
     int i = start;
     int entry = table.at(utf8, i);
-    boolean ideographic = folded(entry) >= FIRST_IDEOGRAPHIC;
     long before = 0;
     do {
       int from = i;
+      boolean ideographic = isIdeographic(folded(entry));
+      int letters = 0;
       long hash = seed;
       boolean linked = true;
       int type = ALONE;
@@ -314,6 +318,7 @@ public final class Tokenizer {
         if (type != FORMAT) {
           hash = TokenHash.step(hash, folded(entry));
           linked = type == LINK;
+          letters += type == ALONE ? 1 : 0;
         }
         i += Utf8Chars.length(utf8[i]);
         entry = table.at(utf8, i); // NUL after the text
@@ -322,11 +327,16 @@ public final class Tokenizer {
       hash = TokenHash.mix(hash);
       emit(hash, utf8, from, i);
       if (hasher != null) {
-        hasher.character(before, hash, ideographic);
+        hasher.character(before, hash, ideographic ? BlockHasher.IDEOGRAPH : letters);
       }
       before = hash;
     } while (type(entry) == ALONE);
     return i;
+  }
+
+  /** Whether a letter of a script without spaces is of one that writes most words with two. */
+  private static boolean isIdeographic(int c) {
+    return c >= FIRST_IDEOGRAPHIC && (c <= LAST_IDEOGRAPHIC || c >= FIRST_IDEOGRAPHIC_BEYOND);
   }
 
   /** Passes on the current block. */

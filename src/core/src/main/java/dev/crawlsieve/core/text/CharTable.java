@@ -61,7 +61,6 @@ public final class CharTable {
   private static final int ZERO_WIDTH_SPACE = 0x200b;
   private static final int DOT_ABOVE = 0x307;
   private static final int TATWEEL = 0x640;
-  private static final int ARMENIAN_AND = 0x587; // its capitals are two other letters
 
   // Fixed positions of the points of Hebrew, Arabic and Syriac, see UAX #44
   private static final int FIRST_POINT_CLASS = 10;
@@ -233,7 +232,8 @@ public final class CharTable {
       letter = parts == null ? c : parts.codePointAt(0);
     }
     StringBuilder folded = new StringBuilder();
-    (letter == ARMENIAN_AND ? "\u0565\u057e" : FOLDING.normalize(Character.toString(letter)))
+    FOLDING
+        .normalize(Character.toString(letter))
         .codePoints()
         .filter(each -> !isIgnored(each))
         .forEach(each -> folded.append(oneOfTwo(each)));
@@ -270,10 +270,12 @@ public final class CharTable {
   private static String oneOfTwo(int c) {
     return switch (c) {
       case 0x2019 -> "'";
+      case 0x582 -> "\u057e"; // in Armenian, capitals of the ligature "and" end in either
       case 0x643 -> "\u06a9"; // kaf: keyboards and character sets of Arabic write Persian, too
       case 0x649, 0x64a -> "\u06cc"; // likewise yeh
       case 0x6c1 -> "\u0647"; // likewise heh in Urdu
       case 0x671 -> "\u0627"; // alef with wasla, which is a point
+      case 0x1361 -> " "; // Ethiopic wordspace
       case 0x9ce -> "\u09a4\u09cd"; // before Unicode 4.1 and 5.1, letter, virama and joiner
       case 0xd7a -> "\u0d23\u0d4d";
       case 0xd7b -> "\u0d28\u0d4d";

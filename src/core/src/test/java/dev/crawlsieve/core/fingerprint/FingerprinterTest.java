@@ -88,6 +88,7 @@ class FingerprinterTest {
 
   @Test
   void shouldHashLinesInAnyOrderAsTokensAreFolded() throws Exception {
+    assertThat(ofText("የሰው ልጅ ሁሉ").content()).isEqualTo(ofText("የሰው፡ልጅ፡ሁሉ").content());
     Fingerprint list = ofText("Straße 10\nﻋﺮﺑﻲ\nIstanbul, H₂O\nIstanbul, H₂O");
 
     assertThat(list.content())

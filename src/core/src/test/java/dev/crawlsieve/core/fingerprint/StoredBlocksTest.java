@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredBlocksTest {
 
@@ -47,6 +48,27 @@ class StoredBlocksTest {
     assertThat(only(page, longer)).isZero();
     assertThat(only(longer, page)).isBetween(Math.min(100, more * 3 / 5), more);
     assertThat(StoredBlocks.differentWords(page.stored(), 0)).isBetween(words * 9 / 10, words + 3);
+  }
+
+  /** One sentence in scripts without spaces is about as long as its 16 words in English. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Everyone has the right to freedom of movement and residence within the borders of each"
+            + " State.",
+        "ทุกคนมีสิทธิในอิสรภาพแห่งการเคลื่อนไหวและสถานที่อยู่ภายในเขตของแต่ละรัฐ", // Thai
+        "ບຸກຄົນທຸກຄົນມີສິດທີ່ຈະທ່ອງທ່ຽວໄປມາໂດຍເສລີ ແລະ ເລືອກທີ່ຕັ້ງພູມລຳເນົາຢູ່ພາຍໃນລັດ ຫຼື ລັດໜື່ງ.", // Lao
+        "មនុស្សគ្រប់រូប មានសិទ្ធិធ្វើដំណើរដោយសេរី និងមានសិទ្ធិជ្រើសរើសនិវេសនដ្ឋានក្នុងរដ្ឋមួយ។", // Khmer
+        "လူတိုင်းတွင် မိမိ၏နိုင်ငံ နယ်နိမိတ် အတွင်း၌ လွတ်လပ်စွာ သွားလာ ရွှေ့ပြောင်း နိုင်ခွင့်၊"
+            + " နေထိုင်ခွင့်ရှိသည်။", // Burmese
+        "ᨴᩩᨠᨤ᩠ᨶᩫᨾᩦᩈᩥᨴ᩠ᨵᩥᩈᩮᩁᩦ ᩉᩯ᩠ᨦ᩵ᨠᩣ᩠ᩁᨴ᩠ᩅᩢᨦᩉ᩠ᨶᩧᨦᨶᩱᨳᩈᩣ᩠ᨶᨴᩦ᩵ᩀᩪ᩵ ᨻᩣ᩠ᨿᨶᩱᨡᩮ᩠ᨲᨡ᩠ᩋᨦᨾᩮ᩠ᨦᩨᨶ᩠ᨶᩢᩢᪧ", // Northern Thai
+        "ꪋꪴ ꫛ ꪝꪮꪣ ꪼꪒ ꪣꪲ ꪁꪫꪸꪙ ꪕꪳ ꪕꪱꪉ ꪼꪜ ꪣꪱ ꪀꪾꪚ ꪤꪴ ꪚꪮꪙ ꪻꪒ ꪀꪺꪉ ꪙꪾ ꪒꪲꪙ ꪄꪮꪉ ꪹꪘꪀ ꪹꪊꪱ", // Tai Dam
+        "すべて人は、各国の境界内において自由に移転及び居住する権利を有する。", // Japanese
+        "人人在各國境內有權自由遷徙和居住。", // Chinese
+        "ꊿꂷꈀꐥꌠꑞꇩꏤꉬꅉꂿꋌꇬꀀꌠꄿꐨꐥ。", // Yi
+      })
+  void shouldCountAboutAsManyWordsInEachScript(String sentence) {
+    assertThat(StoredBlocks.words(TestBlocks.of("", sentence).stored(), 0, 0)).isBetween(8, 24);
   }
 
   /** What the other page says in its text does not count. */

@@ -109,6 +109,8 @@ class TokenizerTest {
     "ΑΝΑΚΟΙΝΩΣΗ ΜΑΪΟΥ, Ανακοίνωση Μαΐου", // Greek
     "STRASSE, Straße",
     "ԱՐԵՎ ԵՎ, Արև և", // Armenian
+    "ԱՐԵՒ ԵՒ, Արև և", // as programs write it
+    "եւ աւազ, և ավազ", // and before the reform of its spelling
     "برنامه‌های, برنامههای", // Persian
     "كتابي, کتابی",
     "ہے, هے", // Urdu
