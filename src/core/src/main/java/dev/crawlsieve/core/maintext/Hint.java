@@ -3,7 +3,10 @@ package dev.crawlsieve.core.maintext;
 import dev.crawlsieve.core.text.Letters;
 import org.jspecify.annotations.Nullable;
 
-/** An element's purpose as suggested by the words of its class or id. */
+/**
+ * An element's purpose as suggested by the words of its class or id: those of programs, in English,
+ * and some in German, French, Spanish and Italian. In other languages it suggests none.
+ */
 enum Hint {
   NAVIGATION(
       1 << 0,

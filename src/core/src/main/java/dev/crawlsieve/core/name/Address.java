@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /**
  * What a path and a query say about which item a page shows, as hashes; 0 for nothing. Leaves out
  * what makes variants of one item, wherever it stands: dotted releases, also within the name of a
- * folder, languages, an index file, an extension, sessions, the order of a list.
+ * folder, languages, an index file, an extension, sessions, the order of a list. Words of addresses
+ * are those of programs, in English; in other languages they name something, as any word does.
  *
  * @param folders the segments before the last one, at most {@link #MOST_FOLDERS}: 16 bits of the
  *     whole segment in the high half; below, 14 bits of it without its numbers, and {@link #NUMBER}

@@ -601,6 +601,16 @@ class MainTextTest {
         .isEqualTo(notice.strip());
   }
 
+  /** Sidebar, footer and comments, in Finnish, Polish, Russian, Thai and Chinese. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sivupalkki", "stopka", "боковая-панель", "ท้ายหน้า", "评论", "bokovaya"})
+  void shouldFindNoPurposeInNamesOfLanguagesThatAreNotInTheLists(String name) {
+    String page = "<div class=%1$s><p>%2$s</div><div id=%1$s><p>%3$s</div>";
+    assertThat(text(page.formatted(name, PROSE, MORE)))
+        .isEqualTo(text(page.formatted("x", PROSE, MORE)))
+        .contains(PROSE.strip(), MORE.strip());
+  }
+
   @Test
   void shouldReadRightToLeft() {
     String arabic =

@@ -104,6 +104,20 @@ class PageNamerTest {
     return IntStream.range(0, words).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
   }
 
+  /** Pages, orders, tags and sessions in German, Russian, Arabic, Thai and Japanese. */
+  @ParameterizedTest
+  @ValueSource(strings = {"seite", "страница", "ترتيب", "แท็ก", "セッション", "stranitsa"})
+  void shouldTakeWordsOfLanguagesThatAreNotInTheListsForNames(String word) {
+    for (String form : new String[] {"/mills?%s=2", "/mills/%s/2", "/mills/%s/2/", "/%s/mills"}) {
+      PageName name = address(form.formatted(word));
+      PageName any = address(form.formatted("zzz"));
+      PageName other = address(form.formatted(word).replace('2', '3').replace("mills", "dams"));
+      assertThat(name.choosesAnother(other)).isTrue();
+      assertThat(name.pagesDiffer(other)).isFalse();
+      assertThat(name.sameAddress(any)).isFalse();
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a", "a ", "1", "\u0301", "a\u0301\u0327", "\ufdfa", "\ud83d", "河", "-"})
   void shouldReadNoMoreThanTheBeginningOfALongTitle(String unit) {
