@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.crawlsieve.core.failure.SieveException;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.Coordinates;
+import dev.crawlsieve.core.page.BadPageException;
+import dev.crawlsieve.core.page.UrlNormalizer;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.core.verdict.VerdictCodec;
 import dev.crawlsieve.sites.mirror.UrlRules;
@@ -43,6 +45,12 @@ final class Explainer {
     this.follower = follower;
   }
 
+  /**
+   * The verdicts on a URL, its cluster, and its pages without a verdict.
+   *
+   * @throws RefusedException with status 400 if nothing is known of it and it is no URL, or 404 if
+   *     it is one; 503 if the verdicts cannot be searched now
+   */
   ObjectNode explain(String url) throws RefusedException {
     VerdictPlaces places = follower.places();
     UrlKey key = new UrlKey(config.page());
@@ -59,10 +67,30 @@ final class Explainer {
     putOverrides(json, url);
     boolean grouped = !verdicts.isEmpty() && verdicts.get(0).overridden() == null;
     json.set("cluster", !grouped ? null : cluster(verdicts.get(0), places));
+    boolean known = !verdicts.isEmpty();
     for (PagesApart pages : apart) {
-      pages.put(json, url);
+      known |= pages.put(json, url);
+    }
+    if (!known) {
+      throw unknown(url);
     }
     return json;
+  }
+
+  private RefusedException unknown(String url) {
+    try {
+      UrlNormalizer.of(config.page()).normalize(url);
+    } catch (BadPageException e) {
+      return new RefusedException(400, e.getMessage());
+    }
+    long behind = follower.behind();
+    return new RefusedException(
+        404,
+        "there is no verdict on "
+            + url
+            + (behind == 0
+                ? ""
+                : "; " + (behind < 0 ? "some" : behind) + " verdicts are not indexed yet"));
   }
 
   /** Adds the overrides that name a URL, if there are any. */

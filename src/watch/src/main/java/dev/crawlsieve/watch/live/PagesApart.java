@@ -86,15 +86,16 @@ final class PagesApart implements AutoCloseable {
    * Behind} the approximate number of records not listed yet. If pages are not listed, or the topic
    * may not be read, the pages are null and the field with {@code Unknown} says why.
    *
+   * @return whether there are any, or that is unknown
    * @throws RefusedException with status 503 if there are too many requests at once
    */
-  void put(ObjectNode json, String url) throws RefusedException {
+  boolean put(ObjectNode json, String url) throws RefusedException {
     VerdictPlaces places;
     try {
       places = follower.places();
     } catch (RefusedException e) {
       json.putNull(name).put(name + "Unknown", e.getMessage());
-      return;
+      return true;
     }
     UrlKey keys = new UrlKey(config.page());
     String form = keys.form(url);
@@ -111,6 +112,7 @@ final class PagesApart implements AutoCloseable {
         }
       }
     }
+    return !shown.isEmpty();
   }
 
   private ObjectNode listed(PageFingerprinter pages, ConsumerRecord<byte[], byte[]> record) {

@@ -184,26 +184,27 @@ public final class Watch implements AutoCloseable {
   }
 
   private JsonNode mirrors(Question asked) throws RefusedException {
-    String site = asked.given("site");
-    String url = asked.given("url");
-    if ((url == null) == (site == null)) {
-      throw new RefusedException(
-          400, "which site, or which page? Give one of them as /api/mirrors?site= or ?url=");
-    }
+    String place = siteOrUrl(asked, "/api/mirrors");
     if (!config.uses(MirrorsConfig.WING)) {
       throw new RefusedException(404, "mirrors are not learned: mirrors.enabled is false");
     }
-    return started().mirrors().of(url == null ? site : url, url != null, asked.forwarded());
+    return started().mirrors().of(place, asked.given("url") != null, asked.forwarded());
   }
 
   private JsonNode passages(Question asked) throws RefusedException {
+    String place = siteOrUrl(asked, "/api/passages");
+    return started().passages().of(place, asked.forwarded());
+  }
+
+  /** The page asked about, or any URL of the site, which may be given as a host. */
+  private static String siteOrUrl(Question asked, String path) throws RefusedException {
     String site = asked.given("site");
     String url = asked.given("url");
     if ((url == null) == (site == null)) {
       throw new RefusedException(
-          400, "which site, or which page? Give one of them as /api/passages?site= or ?url=");
+          400, "which site, or which page? Give one of them as " + path + "?site= or ?url=");
     }
-    return started().passages().of(url == null ? "http://" + site : url, asked.forwarded());
+    return url != null ? url : site.contains("://") ? site : "http://" + site;
   }
 
   private AskedGroup started() throws RefusedException {

@@ -289,7 +289,15 @@ answering('explain', 'explained', async () => {
 });
 
 async function explained(url) {
-  const answer = await ask('api/explain?url=' + encodeURIComponent(url));
+  let answer;
+  try {
+    answer = await ask('api/explain?url=' + encodeURIComponent(url));
+  } catch (error) {
+    if (error.status !== 404) {
+      throw error;
+    }
+    return [node('p', error.message)];
+  }
   const behind = answer.searched.behind;
   const parts = [];
   if (behind !== 0) {
@@ -311,7 +319,7 @@ async function explained(url) {
     parts.push(classed('pages', node('ul', '', ...unjudged.map(unjudgedItem))));
   }
   if (!answer.verdicts.length) {
-    return unjudged.length || dead.length ? parts : [...parts, node('p', 'There is no verdict on it.')];
+    return parts;
   }
   parts.push(classed('pages', node('ul', '', ...answer.verdicts.map(decidedItem))));
   if (answer.overrides) {

@@ -310,6 +310,9 @@ final class WatchIT {
       assertThat(without.at("/sameAs/0/url").asText()).isEqualTo(page + "?sess=0");
       assertThat(without.at("/sameAs/0/by/0/rule").asText()).isEqualTo("parameter");
       assertThat(explained(either, page).path("verdicts")).isEmpty();
+      assertThat(settled(() -> get(either, "/api/mirrors?site=none.example")).statusCode())
+          .isEqualTo(200);
+      assertThat(get(either, "/api/mirrors?url=none.example").statusCode()).isEqualTo(400);
       chosenBySession(either, next);
     }
   }
@@ -399,10 +402,14 @@ final class WatchIT {
   }
 
   private JsonNode explained(Watch watch, String url) throws Exception {
-    HttpResponse<String> answer = get(watch, "/api/explain?url=" + URLEncoder.encode(url, UTF_8));
-    return answer.statusCode() == 503
-        ? RecordJson.JSON.createObjectNode() // still being opened
+    HttpResponse<String> answer = explain(watch, url);
+    return answer.statusCode() == 503 || answer.statusCode() == 404
+        ? RecordJson.JSON.createObjectNode() // still being opened, or not yet there
         : json(answer);
+  }
+
+  private HttpResponse<String> explain(Watch watch, String url) throws Exception {
+    return get(watch, "/api/explain?url=" + URLEncoder.encode(url, UTF_8));
   }
 
   private SieveConfig instance(String name) {
@@ -498,8 +505,8 @@ final class WatchIT {
     assertThat(get(watch, "/api/mirrors?url=http://none.example/").statusCode()).isEqualTo(404);
     assertThat(found.path("cluster").has("preferred")).isFalse();
     assertThat(get(watch, "/api/cluster?lane=0&leader=0@0").statusCode()).isEqualTo(404);
-    assertThat(explained(watch, "http://none.example/").at("/verdicts")).isEmpty();
-    assertThat(explained(watch, "no URL \u0000 at all").at("/verdicts")).isEmpty();
+    assertThat(explain(watch, "http://none.example/").statusCode()).isEqualTo(404);
+    assertThat(explain(watch, "no URL \u0000 at all").statusCode()).isEqualTo(400);
     explainsEachAsTheTopicDoes(watch);
     explainsWhatWasNotJudged(watch);
 
