@@ -42,11 +42,6 @@ final class EvidenceKeys {
     return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
   }
 
-  /** Whether a key is that of a site, in any scope. */
-  static boolean isSite(String key, String site) {
-    return key.endsWith("." + ofSite(site));
-  }
-
   private @Nullable String hash(String url) {
     String start = url.substring(0, url.indexOf('/', HOST) + 1);
     String known = url.length() > HttpUrl.SURE_CHARS ? null : latest.get(start);

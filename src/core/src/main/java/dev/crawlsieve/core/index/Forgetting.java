@@ -15,6 +15,8 @@ import dev.crawlsieve.core.page.UrlNormalizer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -160,31 +162,48 @@ public record Forgetting(String name, int step, int steps) {
     return steps / 2;
   }
 
-  /** Forgets the leaders of this step, and what was learned of their sites. */
-  public void forgetLeaders(LeaderIndex index) {
+  /**
+   * Forgets the leaders of this step.
+   *
+   * @param ordinals for an ordinal in the lane, how many leaders of the index are below it
+   */
+  public void forgetLeaders(LeaderIndex index, LongUnaryOperator ordinals) {
     if (step >= half()) {
       return;
     }
-    long end = step == half() - 1 ? Long.MAX_VALUE : (step + 1) * LEADERS_OF_STEP;
-    for (long ordinal :
-        index.leaders(step * LEADERS_OF_STEP, end, leader -> covers(leader.url()))) {
+    long begin = ordinals.applyAsLong(step * LEADERS_OF_STEP);
+    long end = isLastOfLeaders() ? Long.MAX_VALUE : ordinals.applyAsLong(leadersEnd());
+    for (long ordinal : index.leaders(begin, end, leader -> covers(leader.url()))) {
       ComparedPage leader = index.get(ordinal);
       if (leader != null) {
-        String site = SiteEvidence.key(leader);
-        if (site != null && index.site(site) != null) {
-          index.dropSite(site);
-        }
         index.put(ordinal, leader.forgotten());
       }
     }
   }
 
-  /** The keys of this step, of what was learned of sites and of dropped pages. */
-  public List<String> keys(LeaderIndex index) {
-    if (step < half()) {
-      return List.of();
-    }
-    return index.sites(slice(step - half()), slice(step - half() + 1));
+  /** Whether this step forgets a leader with this ordinal in the lane. */
+  public boolean covers(long ordinal, ComparedPage leader) {
+    return step < half()
+        && ordinal >= step * LEADERS_OF_STEP
+        && (isLastOfLeaders() || ordinal < leadersEnd())
+        && covers(leader.url());
+  }
+
+  private boolean isLastOfLeaders() {
+    return step == half() - 1;
+  }
+
+  private long leadersEnd() {
+    return (step + 1) * LEADERS_OF_STEP;
+  }
+
+  /**
+   * The keys of this step, of what was learned of sites and of dropped pages.
+   *
+   * @param stored the keys that are stored, from one to below another
+   */
+  public List<String> keys(BiFunction<String, String, List<String>> stored) {
+    return step < half() ? List.of() : stored.apply(slice(after()), slice(after() + 1));
   }
 
   /**
@@ -202,8 +221,9 @@ public record Forgetting(String name, int step, int steps) {
         : SiteRecord.SITE + HEX.toHexDigits((short) from);
   }
 
-  /** Whether a key is that of the host's own site. */
-  public boolean isSite(String key) {
-    return name.indexOf('/') < 0 && EvidenceKeys.isSite(key, name);
+  /** Whether the record under a key is about a site that is forgotten, if only in part. */
+  public boolean isSite(String key, byte[] stored) {
+    return key.length() == SiteRecord.SITE_CHARS
+        && coversSite("http://" + SiteRecord.decode(stored).site() + "/");
   }
 }

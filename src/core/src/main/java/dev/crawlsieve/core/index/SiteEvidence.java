@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Learns from the pages of a lane, in their order, what each site's pages have in common; see
  * {@link SiteCounts}. A site is a host here: pages of one template are pages of one host. A site
- * takes at most 4.7 kB for any pages.
- *
- * <p>What was learned is stored as {@link SiteRecord}: {@link SiteCounts}.
+ * takes at most 4.7 kB and its name for any pages. What was learned is stored as {@link
+ * SiteRecord}.
  */
 public final class SiteEvidence {
 
@@ -84,7 +83,8 @@ public final class SiteEvidence {
     SiteCounts site = known.at(now);
     SiteCounts with = site.with(page);
     if (!with.equals(known.learned()) || known.tick() != now) {
-      known = new SiteRecord(now, with);
+      String name = known.site().isEmpty() ? HttpUrl.site(page.url()) : known.site();
+      known = new SiteRecord(now, with, name);
       store.putSite(key, known.encode());
     }
     latest.put(key, known);

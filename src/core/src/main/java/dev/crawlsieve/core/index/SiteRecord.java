@@ -1,5 +1,7 @@
 package dev.crawlsieve.core.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -9,37 +11,50 @@ import org.jspecify.annotations.Nullable;
  * kept. An expired record counts as absent wherever one is read, so it does not matter when it is
  * deleted. To find it then, stores have a key without a value for each tick at which it was put.
  *
- * <p>The stored form, big-endian: u8 version (2), i64 tick, then what was learned. Dropped pages
- * that are remembered have records of the same kind, see {@link ComparedPage#storeKey}.
+ * <p>The stored form, big-endian: u8 version (3), i64 tick, u16 length of the site's name, which is
+ * what it is forgotten by, the name in UTF-8, then what was learned. Dropped pages that are
+ * remembered have records of the same kind, see {@link ComparedPage#storeKey}.
  *
  * @param tick the lane's {@link LaneTime#tick} at the site's last page
  * @param learned what was learned
+ * @param site the {@link dev.crawlsieve.core.page.HttpUrl#site site}; empty if nothing is known
  */
-public record SiteRecord(long tick, SiteCounts learned) {
+public record SiteRecord(long tick, SiteCounts learned, String site) {
 
   /** What the key of every site begins with. */
   public static final String SITE = "site.";
 
+  /** Length of a site's key: the scope and the site. Those of dropped pages are shorter. */
+  static final int SITE_CHARS = SITE.length() + 2 * 32 + 1;
+
   /** What the keys begin with that say when sites may expire. */
   public static final String EXPIRY = "site-expiry.";
 
-  private static final byte VERSION = 2;
+  private static final byte VERSION = 3;
   private static final int HEADER_BYTES = 1 + Long.BYTES;
   private static final int TICK_CHARS = 2 * Long.BYTES;
 
-  private static final SiteRecord NONE = new SiteRecord(0, SiteCounts.NONE);
+  private static final SiteRecord NONE = new SiteRecord(0, SiteCounts.NONE, "");
 
   /** Reads a record, null if there is none. */
   static SiteRecord decode(byte @Nullable [] stored) {
     if (stored == null) {
       return NONE;
     }
-    return new SiteRecord(tick(stored), SiteCounts.read(value(stored)));
+    ByteBuffer value = value(stored);
+    int length = value.remaining() < Short.BYTES ? Integer.MAX_VALUE : value.getShort() & 0xffff;
+    if (length > value.remaining()) {
+      throw cutOff();
+    }
+    byte[] name = new byte[length];
+    value.get(name);
+    return new SiteRecord(tick(stored), SiteCounts.read(value), new String(name, UTF_8));
   }
 
   byte[] encode() {
-    ByteBuffer value = ByteBuffer.allocate(learned.storedBytes());
-    learned.write(value);
+    byte[] name = site.getBytes(UTF_8);
+    ByteBuffer value = ByteBuffer.allocate(Short.BYTES + name.length + learned.storedBytes());
+    learned.write(value.putShort((short) name.length).put(name));
     return encode(tick, value.array());
   }
 
@@ -66,15 +81,19 @@ public record SiteRecord(long tick, SiteCounts learned) {
   }
 
   private static long tick(byte[] stored) {
-    if (stored.length < HEADER_BYTES || stored[0] != VERSION) {
+    if (stored.length < HEADER_BYTES) {
+      throw cutOff();
+    }
+    if (stored[0] != VERSION) {
       throw new IndexException(
-          stored.length < HEADER_BYTES
-              ? "what was learned of a site is cut off"
-              : ("what was learned of a site is of version %d, but this is %d: start a new"
-                      + " generation")
-                  .formatted(stored[0], VERSION));
+          "what was learned of a site is of version %d, but this is %d: start a new generation"
+              .formatted(stored[0], VERSION));
     }
     return ByteBuffer.wrap(stored).getLong(1);
+  }
+
+  private static IndexException cutOff() {
+    return new IndexException("what was learned of a site is cut off");
   }
 
   /**

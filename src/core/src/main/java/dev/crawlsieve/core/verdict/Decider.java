@@ -8,6 +8,7 @@ import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.PagePair;
 import dev.crawlsieve.core.index.SiteEvidence;
 import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,14 +64,24 @@ public final class Decider {
    * expired.
    */
   public void forget(Forgetting asked) {
-    asked.forgetLeaders(index);
-    for (String key : asked.keys(index)) {
-      byte[] stored = index.site(key);
-      if (stored != null && (asked.isSite(key) || DroppedPages.isCopyOf(asked, key, stored))) {
-        index.dropSite(key);
+    forget(asked, index, LongUnaryOperator.identity());
+    sites.forget();
+  }
+
+  /**
+   * Forgets what a part of the lane knows.
+   *
+   * @param ordinals for an ordinal in the lane, how many leaders of the part are below it
+   */
+  public static void forget(Forgetting asked, LeaderIndex part, LongUnaryOperator ordinals) {
+    asked.forgetLeaders(part, ordinals);
+    for (String key : asked.keys(part::sites)) {
+      byte[] stored = part.site(key);
+      if (stored != null
+          && (asked.isSite(key, stored) || DroppedPages.isCopyOf(asked, key, stored))) {
+        part.dropSite(key);
       }
     }
-    sites.forget();
   }
 
   /**

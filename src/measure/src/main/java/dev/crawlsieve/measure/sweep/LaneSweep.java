@@ -18,7 +18,9 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,8 +137,10 @@ final class LaneSweep {
   }
 
   private void forget(Forgetting asked) {
-    asked.forgetLeaders(index);
-    asked.keys(index).stream().filter(asked::isSite).forEach(index::dropSite);
+    asked.forgetLeaders(index, LongUnaryOperator.identity());
+    asked.keys(index::sites).stream()
+        .filter(key -> asked.isSite(key, Objects.requireNonNull(index.site(key))))
+        .forEach(index::dropSite);
     sites.forget();
   }
 

@@ -33,6 +33,7 @@ import dev.crawlsieve.stream.topology.RoutedPage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,12 +100,6 @@ public final class SiteRemoval {
               + "' belongs to others (setting fingerprints.topic): forget in the generation that it"
               + " belongs to, and this one does, too");
     }
-    if (!config.indexTasks().areLanes()) {
-      throw new SettingsException(
-          "'forget' does not reach kept pages in shards (index.shards="
-              + config.shards()
-              + "): decide the other pages again under another topic.prefix, see docs/faq.md, \"Data\"");
-    }
   }
 
   private List<Forgetting> steps(long leaders) {
@@ -129,6 +124,9 @@ public final class SiteRemoval {
         KafkaProducer<byte[], byte[]> producer =
             new Connection(config).producer(Map.of(ProducerConfig.ACKS_CONFIG, "all"))) {
       await(group, send(producer, group, topics.fingerprints()), told);
+      for (String topic : betweenShards()) {
+        await(group, group.ends(topic, IsolationLevel.READ_COMMITTED), told);
+      }
       if (!topics.logs().isEmpty()) {
         // what was decided before the request is still on its way to the wings
         await(group, group.ends(topics.verdicts(), IsolationLevel.READ_COMMITTED), told);
@@ -140,6 +138,18 @@ public final class SiteRemoval {
         deleteWithdrawn(producer);
       }
     }
+  }
+
+  /** The topics by which the request goes from shard to shard and back. */
+  private List<String> betweenShards() {
+    if (config.indexTasks().areLanes()) {
+      return List.of();
+    }
+    List<String> topics =
+        new ArrayList<>(Collections.nCopies(config.shards(), config.topics().lookups()));
+    topics.add(config.topics().found());
+    topics.add(config.topics().leaders());
+    return topics;
   }
 
   /** A wing that is in use, but not in the given settings, would remember. */

@@ -6,7 +6,6 @@ import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.ExpiryListener;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LaneTime;
-import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The index behind Kafka's store wrappers: writes go through the wrappers to the changelog, lookups
  * go to the index directly.
  */
-public final class ChangeloggedIndex implements LeaderIndex, LeaderPart {
+public final class ChangeloggedIndex implements LeaderPart {
 
   /**
    * At most this many expired leaders are deleted per page, and this many sites are checked;

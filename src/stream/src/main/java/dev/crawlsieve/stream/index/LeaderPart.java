@@ -2,14 +2,14 @@ package dev.crawlsieve.stream.index;
 
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.Lookup;
-import dev.crawlsieve.core.index.SiteEvidence;
 
 /**
  * Some leaders of a lane: those dealt to one task, with ordinals from 0 there; or the newest, with
  * ordinals in the lane. Where pages are decided on, it also stores what is remembered of them.
  */
-public interface LeaderPart extends SiteEvidence.Store {
+public interface LeaderPart extends LeaderIndex {
 
   /** The lane's time as last set by {@link #putTime}; it determines which leaders have expired. */
   LaneTime time();
@@ -29,14 +29,6 @@ public interface LeaderPart extends SiteEvidence.Store {
   }
 
   /**
-   * Adds a leader; adding the same record again has no effect.
-   *
-   * @throws dev.crawlsieve.core.index.IndexException if this would leave a gap, or another leader
-   *     has this ordinal
-   */
-  void put(long ordinal, ComparedPage leader);
-
-  /**
    * Adds a leader that was kept some time ago.
    *
    * @param tick the lane's tick when it was kept
@@ -45,9 +37,6 @@ public interface LeaderPart extends SiteEvidence.Store {
     put(ordinal, leader);
     moveTo(time().learned(tick, ordinal));
   }
-
-  /** One more than the highest ordinal that has been put. */
-  long nextOrdinal();
 
   /**
    * The best match of a page.

@@ -3,7 +3,8 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.index.ComparedPage;
 
 /**
- * A kept page on its way to the shard that will hold it.
+ * A kept page on its way to the shard that will hold it; or a request to forget pages, with any
+ * ordinal of the shard.
  *
  * @param ordinal its ordinal in the lane, from 0
  * @param tick the lane's tick when the page was kept

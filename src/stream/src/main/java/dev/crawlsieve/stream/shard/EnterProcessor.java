@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LaneTime;
+import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.ScopeKeys;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.SiteRecord;
@@ -20,6 +22,7 @@ import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -90,6 +93,13 @@ final class EnterProcessor extends SieveProcessor {
 
   @Override
   protected void process(Record<byte[], byte[]> record, RecordMetadata at) {
+    Optional<Forgetting> asked = Forgetting.read(record.value());
+    if (asked.isPresent()) {
+      forget(asked.get());
+      ComparedPage request = ComparedPage.of(ScopeKey.NONE, at.offset(), record.value());
+      send(LaneQuery.of(request, time.tick()), record, at, new RecordHeaders());
+      return;
+    }
     try {
       LoggedFingerprints.ensure(record, at, fingerprintHash);
     } catch (UnreadableFingerprintException e) {
@@ -98,15 +108,41 @@ final class EnterProcessor extends SieveProcessor {
     }
     ComparedPage page = ComparedPage.of(scopes.of(record.key()), at.offset(), record.value());
     advance(page.timestamp());
-    byte[] query = ShardRecordCodec.encode(LaneQuery.of(sites.enter(page), time.tick()));
     Headers headers = clustered ? FeaturesHeader.carried(record.headers()) : new RecordHeaders();
+    send(
+        LaneQuery.of(sites.enter(page), time.tick()),
+        record,
+        at,
+        OverrideHeader.carry(record.headers(), headers));
+  }
+
+  private void send(
+      LaneQuery query, Record<byte[], byte[]> record, RecordMetadata at, Headers headers) {
     context.forward(
         RoutedPage.within(
             tasks.task(at.partition(), 0),
-            query,
+            ShardRecordCodec.encode(query),
             record.timestamp(),
-            OverrideHeader.carry(record.headers(), headers)),
+            headers),
         ShardsTopology.LOOKUPS_SINK);
+  }
+
+  private void forget(Forgetting asked) {
+    for (String site : asked.keys(this::stored)) {
+      byte[] learned = store.get(key(site));
+      if (learned != null && asked.isSite(site, learned)) {
+        store.delete(key(site));
+      }
+    }
+    sites.forget();
+  }
+
+  private List<String> stored(String from, String to) {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> each = store.range(key(from), key(to))) {
+      each.forEachRemaining(one -> keys.add(new String(one.key.get(), UTF_8)));
+    }
+    return keys;
   }
 
   static Bytes key(String name) {

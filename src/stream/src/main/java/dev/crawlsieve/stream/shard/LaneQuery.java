@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page on its way through the shards of its lane.
+ * A page, or a request to forget pages, on its way through the shards of its lane.
  *
  * <p>Immutable.
  *

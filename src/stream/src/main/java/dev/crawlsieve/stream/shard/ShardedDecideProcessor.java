@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.fingerprint.UnreadableFingerprintException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.config.IndexTasks;
 import dev.crawlsieve.stream.index.ChangeloggedIndex;
@@ -13,6 +14,7 @@ import dev.crawlsieve.stream.topology.LoggedFingerprints;
 import dev.crawlsieve.stream.topology.OverrideHeader;
 import dev.crawlsieve.stream.topology.RoutedPage;
 import dev.crawlsieve.stream.topology.TopologySetup;
+import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -49,6 +51,11 @@ final class ShardedDecideProcessor extends LaneProcessor {
       query =
           ShardRecordCodec.query(record.value())
               .overriddenBy(OverrideHeader.read(OverrideHeader.stored(record.headers())));
+      Optional<Forgetting> asked = Forgetting.of(query.page());
+      if (asked.isPresent()) {
+        forget(asked.get(), query, record.timestamp(), at.partition());
+        return;
+      }
       LoggedFingerprints.ensurePlace(query.page().source());
     } catch (UnreadableRecordException | UnreadableFingerprintException e) {
       setAside(record, at, e);
@@ -61,6 +68,12 @@ final class ShardedDecideProcessor extends LaneProcessor {
     }
     decision.kept().ifPresent(leader -> deal(leader, at.partition(), record.timestamp()));
     publish(decision.verdict(), query.page(), record, start);
+  }
+
+  private void forget(Forgetting asked, LaneQuery query, long timestamp, int lane) {
+    decider.forget(asked, query).forEach(leader -> deal(leader, lane, timestamp));
+    listeners.forEach(listener -> listener.forget(asked, timestamp));
+    recent.decided(query.page().laneOffset());
   }
 
   private void tell(LaneListener listener, ShardedDecider.Decision decision, ComparedPage page) {

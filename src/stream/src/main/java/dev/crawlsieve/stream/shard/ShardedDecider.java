@@ -1,12 +1,16 @@
 package dev.crawlsieve.stream.shard;
 
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.DroppedPages;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.LeaderPart;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Decides on the pages of a lane after they have passed all shards, by the rule of {@link Decider}.
@@ -53,6 +57,19 @@ public record ShardedDecider(ShardRule rule, LeaderPart recent, Verdict.Basis ba
             .decide(lane, query.page(), Findings.whole(found), recent.time().expired());
     boolean isNew = Decider.isNew(verdict, found);
     return new Decision(verdict, isNew ? Optional.of(keep(query)) : Optional.empty());
+  }
+
+  /**
+   * Forgets pages, as the next record of the lane asks.
+   *
+   * @param query the request after all shards
+   * @return what is to be sent to each shard, after all leaders before it
+   */
+  public List<DealtLeader> forget(Forgetting asked, LaneQuery query) {
+    Decider.forget(asked, recent, LongUnaryOperator.identity());
+    return IntStream.range(0, rule.shards())
+        .mapToObj(shard -> new DealtLeader(shard, query.tick(), query.page()))
+        .toList();
   }
 
   private Lookup lookup(LaneQuery query) {

@@ -17,7 +17,6 @@ class SiteRemovalTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "index.shards=4 | gone.example | in shards (index.shards=4): decide the other pages again",
         "fingerprints.topic=live.fingerprints | gone.example | 'live.fingerprints' belongs to others",
         "partitions=4 | gone.example/a | 'gone.example/a' must be a host"
       })

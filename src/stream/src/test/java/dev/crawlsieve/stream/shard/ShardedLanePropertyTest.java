@@ -9,13 +9,16 @@ import dev.crawlsieve.core.config.NameThresholds;
 import dev.crawlsieve.core.config.RuleSettings;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.IndexException;
 import dev.crawlsieve.core.index.LeaderIndex;
 import dev.crawlsieve.core.index.LinearScanIndex;
+import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.index.TestDetectors;
 import dev.crawlsieve.core.index.store.FastFolder;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.core.override.NumberedOverrides;
+import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.verdict.Decider;
 import dev.crawlsieve.core.verdict.Verdict;
 import dev.crawlsieve.stream.index.LeaderPart;
@@ -24,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -63,6 +67,28 @@ class ShardedLanePropertyTest {
     List<ComparedPage> lane() {
       return NumberedOverrides.logged(new Crowd(seed, !rule.readmit()).lane(size), rule);
     }
+
+    /** In place of some pages, requests to forget those of some URLs, or of all. */
+    List<ComparedPage> laneWithRequests() {
+      List<ComparedPage> lane = new ArrayList<>(lane());
+      for (int at = 30; at + 2 < size; at += 61) {
+        int offset = at;
+        int url = at % 10;
+        try {
+          List<Forgetting> steps =
+              url == 9
+                  ? Forgetting.host("example.com", 0)
+                  : Forgetting.prefix("https://example.com/page/" + url, 0);
+          for (Forgetting step : steps) {
+            lane.set(offset, ComparedPage.of(ScopeKey.NONE, offset, step.stored()));
+            offset++;
+          }
+        } catch (BadPageException e) {
+          throw new AssertionError(e);
+        }
+      }
+      return lane;
+    }
   }
 
   @BeforeTry
@@ -88,7 +114,7 @@ class ShardedLanePropertyTest {
 
   @Property(tries = 10, shrinking = ShrinkingMode.OFF)
   void sameVerdictsAsOneIndex(@ForAll("settings") Setting setting) {
-    List<ComparedPage> lane = setting.lane();
+    List<ComparedPage> lane = setting.laneWithRequests();
     List<Verdict> sharded = sharded(setting, lane, TablePart::new);
     try (TableIndex index = TableIndex.open(folder.resolve("one"), setting.index())) {
       assertThat(decisions(sharded)).isEqualTo(decisions(decided(index, lane)));
@@ -117,7 +143,15 @@ class ShardedLanePropertyTest {
 
   private static List<Verdict> decided(LeaderIndex index, List<ComparedPage> lane) {
     Decider decider = new Decider(index, BASIS.detector(), BASIS.settings());
-    return lane.stream().map(page -> decider.decide(0, page)).toList();
+    List<Verdict> verdicts = new ArrayList<>();
+    for (ComparedPage page : lane) {
+      Optional<Forgetting> asked = Forgetting.of(page);
+      asked.ifPresent(decider::forget);
+      if (asked.isEmpty()) {
+        verdicts.add(decider.decide(0, page));
+      }
+    }
+    return verdicts;
   }
 
   @Example

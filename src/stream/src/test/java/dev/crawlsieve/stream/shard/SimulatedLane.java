@@ -3,6 +3,7 @@ package dev.crawlsieve.stream.shard;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.failure.UnreadableRecordException;
 import dev.crawlsieve.core.index.ComparedPage;
+import dev.crawlsieve.core.index.Forgetting;
 import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.SiteEvidence;
 import dev.crawlsieve.core.index.store.TableIndex;
@@ -14,8 +15,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A lane of several shards, as queues between plain objects that work at arbitrary speeds. */
 public class SimulatedLane implements AutoCloseable {
@@ -31,7 +36,8 @@ public class SimulatedLane implements AutoCloseable {
   private final int[] speeds;
   private final Deque<ComparedPage> waiting = new ArrayDeque<>();
   private int inFlight;
-  private final SiteEvidence.Store learned = SiteEvidence.Store.inMemory(() -> this.time.tick());
+  private final NavigableMap<String, byte[]> known = new TreeMap<>();
+  private final SiteEvidence.Store learned = new Learned();
   private final SiteEvidence sites = new SiteEvidence(learned);
   private LaneTime time;
   private int mostInFlight;
@@ -92,9 +98,29 @@ public class SimulatedLane implements AutoCloseable {
     return LaneQuery.of(SiteEvidence.informed(page, stored, tick), tick);
   }
 
-  /** The verdicts on a lane's pages. */
+  /** What is known of sites. */
+  private final class Learned implements SiteEvidence.Store {
+
+    @Override
+    public byte @Nullable [] site(String key) {
+      return known.get(key);
+    }
+
+    @Override
+    public void putSite(String key, byte[] stored) {
+      known.put(key, stored);
+    }
+
+    @Override
+    public long tick() {
+      return time.tick();
+    }
+  }
+
+  /** The verdicts on a lane's pages, among which there may be requests to forget some. */
   List<Verdict> decide(List<ComparedPage> pages) {
-    return decide(pages, pages.size());
+    return decide(
+        pages, (int) pages.stream().filter(page -> Forgetting.of(page).isEmpty()).count());
   }
 
   /**
@@ -161,7 +187,7 @@ public class SimulatedLane implements AutoCloseable {
     } else if (worker == 2 * n) {
       enter(waiting.poll());
     } else if (!found.isEmpty()) {
-      verdicts.add(decideNext());
+      decideNext().ifPresent(verdicts::add);
       inFlight--;
     }
   }
@@ -169,6 +195,15 @@ public class SimulatedLane implements AutoCloseable {
   private void enter(ComparedPage page) {
     if (page != null) {
       inFlight++;
+      Optional<Forgetting> asked = Forgetting.of(page);
+      if (asked.isPresent()) {
+        asked.get().keys((from, to) -> List.copyOf(known.subMap(from, to).keySet())).stream()
+            .filter(site -> asked.get().isSite(site, known.get(site)))
+            .forEach(known::remove);
+        sites.forget();
+        lookups.get(0).add(sent(LaneQuery.of(page, time.tick())));
+        return;
+      }
       time = time.advance(page.timestamp(), 0);
       lookups.get(0).add(sent(LaneQuery.of(sites.enter(page), time.tick())));
     }
@@ -182,12 +217,19 @@ public class SimulatedLane implements AutoCloseable {
     }
   }
 
-  private Verdict decideNext() {
+  private Optional<Verdict> decideNext() {
     LaneQuery query = found.remove();
+    Optional<Forgetting> asked = Forgetting.of(query.page());
+    if (asked.isPresent()) {
+      decider
+          .forget(asked.get(), query)
+          .forEach(request -> leaders.get(shardOf(request)).add(sent(request)));
+      return Optional.empty();
+    }
     ShardedDecider.Decision decision = decider.decide(0, query);
     decision.kept().ifPresent(leader -> leaders.get(shardOf(leader)).add(sent(leader)));
     decided(query.page(), decision, decider.expired());
-    return decision.verdict();
+    return Optional.of(decision.verdict());
   }
 
   private static LaneQuery sent(LaneQuery query) {

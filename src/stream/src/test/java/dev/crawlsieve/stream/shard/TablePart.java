@@ -5,15 +5,12 @@ import dev.crawlsieve.core.index.LaneTime;
 import dev.crawlsieve.core.index.Lookup;
 import dev.crawlsieve.core.index.store.TableIndex;
 import dev.crawlsieve.stream.index.LeaderPart;
-import org.jspecify.annotations.Nullable;
 
 /** A part of a lane's leaders in an index of its own. */
-class TablePart implements LeaderPart {
-
-  private final TableIndex index;
+class TablePart extends WrappedIndex implements LeaderPart {
 
   TablePart(TableIndex index) {
-    this.index = index;
+    super(index);
   }
 
   @Override
@@ -27,28 +24,13 @@ class TablePart implements LeaderPart {
   }
 
   @Override
-  public void put(long ordinal, ComparedPage leader) {
-    index.put(ordinal, leader);
-  }
-
-  @Override
-  public long nextOrdinal() {
-    return index.nextOrdinal();
-  }
-
-  @Override
   public Lookup lookup(ComparedPage page, boolean contentOnly, long from) {
     return index.lookup(page, contentOnly, from);
   }
 
   @Override
-  public byte @Nullable [] site(String key) {
-    return index.site(key);
-  }
-
-  @Override
-  public void putSite(String key, byte[] stored) {
-    index.putSite(key, stored);
+  public long tick() {
+    return LeaderPart.super.tick();
   }
 
   @Override

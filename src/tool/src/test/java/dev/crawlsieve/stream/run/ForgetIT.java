@@ -29,18 +29,21 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An instance forgets a site, although it is killed meanwhile, and nothing of it is left. */
 final class ForgetIT {
 
   private static final String GONE = "gone.example";
   private static final int PAGES = 40;
+  private static final Pattern INDEX = Pattern.compile("index|recent");
 
   @TempDir Path folder;
   private final List<Process> processes = new ArrayList<>();
@@ -50,10 +53,15 @@ final class ForgetIT {
     processes.forEach(Process::destroyForcibly);
   }
 
-  @Test
-  void shouldLeaveNothingOfASite() throws Exception {
+  /**
+   * @param shards how many share a lane; 0 for none
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void shouldLeaveNothingOfASite(int shards) throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"), 0)) {
       Map<String, String> settings = settings(broker);
+      settings.put("index.shards", String.valueOf(shards));
       SieveConfig config = SieveConfig.of(settings);
       Generation generation = new Generation(config);
       Topics.create(config);
@@ -98,6 +106,7 @@ final class ForgetIT {
       await().until(() -> compacted(config).isEmpty());
       generation.produce(List.of(page("https://other.example/", 5_000))); // a next commit
       await().until(() -> indexFiles().isEmpty());
+      await().until(() -> betweenShards(config).isEmpty());
 
       run.destroyForcibly().waitFor();
       FastFolder.remove(folder.resolve("state"));
@@ -173,6 +182,16 @@ final class ForgetIT {
     return holding;
   }
 
+  /** The topics between shards that still have a record that names the site. */
+  private static List<String> betweenShards(SieveConfig config) {
+    TopicNames topics = topics(config);
+    return config.indexTasks().areLanes()
+        ? List.of()
+        : Stream.of(topics.lookups(), topics.leaders(), topics.found())
+            .filter(topic -> Committed.records(config, topic).stream().anyMatch(ForgetIT::names))
+            .toList();
+  }
+
   private static boolean names(ConsumerRecord<byte[], byte[]> record) {
     return names(record.key())
         || names(record.value())
@@ -183,11 +202,11 @@ final class ForgetIT {
     return bytes != null && new String(bytes, ISO_8859_1).contains(GONE);
   }
 
-  /** The files of the index that name the site. */
+  /** The files of indexes, those of shards and of the newest pages too, that name the site. */
   private List<Path> indexFiles() throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve("state"))) {
       return files
-          .filter(file -> file.toString().contains("index") && Files.isRegularFile(file))
+          .filter(file -> INDEX.matcher(file.toString()).find() && Files.isRegularFile(file))
           .filter(
               file -> {
                 try {
