@@ -1,5 +1,6 @@
 package dev.crawlsieve.lab.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.crawlsieve.core.config.IndexSettings;
 import dev.crawlsieve.core.fingerprint.FingerprintCodec;
 import dev.crawlsieve.core.index.ComparedPage;
@@ -101,10 +102,18 @@ public final class IndexGrowth {
   /** Opens the index until it could decide, and stops it. */
   private GrowthResult.Opened open() {
     long start = System.nanoTime();
+    long cpuStart = processCpuNanos();
     try (TableIndex index = TableIndex.open(folder.resolve("index"), settings)) {
       index.refresh();
-      return new GrowthResult.Opened((System.nanoTime() - start) / 1e9, index.nextOrdinal());
+      return new GrowthResult.Opened(
+          (System.nanoTime() - start) / 1e9,
+          (processCpuNanos() - cpuStart) / 1e9,
+          index.nextOrdinal());
     }
+  }
+
+  private static long processCpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   /** An index that is growing. */

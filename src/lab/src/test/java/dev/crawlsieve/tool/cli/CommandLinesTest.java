@@ -488,7 +488,7 @@ class CommandLinesTest {
     assertThat(text.err()).contains("pages.jsonl:2: ").contains("2 pages, 1 of them bad");
     CommandRun first = CommandRun.of("extract", pages, "--limit", "1");
     assertThat(first.lines()).hasSize(1);
-    assertThat(first.err()).contains("1 page, 0 of them bad").doesNotContain("pages.jsonl:2");
+    assertThat(first.err()).contains("1 page").doesNotContain("pages.jsonl:2");
 
     CommandRun fingerprints = CommandRun.of("fingerprint", pages);
     assertThat(fingerprints.lines()).hasSize(1);

@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
     description =
         "Send the pages of dead letters to the pages topic again, each letter once, no matter"
             + " how often this is run. Letters of the stages fingerprint and produce can be sent;"
-            + " it says how many will be dead letters again, since their cause is in the record;"
-            + " if some that are selected cannot, it says why, and the exit code is 1. If"
-            + " page.max.bytes was raised for 'run', give it here, too.")
+            + " it says how many will be dead letters again with the settings that it is given, which"
+            + " should be those of 'run'; if some that are selected cannot, it says why, and the"
+            + " exit code is 1.")
 final class DeadLettersResendCommand extends ResultCommand {
 
   @Option(
@@ -83,7 +83,7 @@ final class DeadLettersResendCommand extends ResultCommand {
         .forEach(
             (why, letters) ->
                 line(
-                    "  %,d %s a dead letter again, since the cause is in the record itself: %s",
+                    "  %,d %s a dead letter again, unless 'run' has other settings than are given here: %s",
                     letters, dryRun ? "would be" : "will be", why));
     result.refused().forEach((why, letters) -> line("  %,d: each %s", letters, why));
   }

@@ -46,7 +46,8 @@ final class DeadLettersShowCommand extends ResultCommand {
     }
     return letter.cause() == null
         ? "can be sent again"
-        : "sent again as it is, it would be a dead letter again: its cause is in the record itself ("
+        : "sent again, it would be a dead letter again, unless 'run' has other settings than are"
+            + " given here ("
             + letter.cause()
             + ")";
   }

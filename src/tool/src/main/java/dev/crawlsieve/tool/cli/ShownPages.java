@@ -77,9 +77,9 @@ abstract class ShownPages extends ResultCommand {
         result(new Counts(pages, bad, unjudged, feed.damages().count()));
       }
       note(
-          "%s, %,d of them bad and left out%s",
+          "%s%s%s",
           Figures.count(pages, "page"),
-          bad,
+          bad == 0 ? "" : text(", %,d of them bad and left out", bad),
           unjudged == 0 ? "" : text(", %,d not judged and left out", unjudged));
       if (!remark().isEmpty()) {
         note("%s", remark());

@@ -147,8 +147,8 @@ final class DeadLettersIT {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "sent again as it is, it would be a dead letter again: its cause is in the"
-                        + " record itself (the value is not JSON"))
+                    "sent again, it would be a dead letter again, unless 'run' has other settings"
+                        + " than are given here (the value is not JSON"))
         .anyMatch(line -> line.contains("page.fields") && line.contains("new generation"))
         .noneMatch(line -> line.contains("can be sent again"));
     assertThat(command("resend", MENDED, "--reason", "not JSON", "--dry-run").lines())
@@ -158,8 +158,8 @@ final class DeadLettersIT {
         .anyMatch(
             line ->
                 line.startsWith(
-                    "  1 would be a dead letter again, since the cause is in the record itself: the"
-                        + " value is not JSON"));
+                    "  1 would be a dead letter again, unless 'run' has other settings than are"
+                        + " given here: the value is not JSON"));
   }
 
   private static void resendShouldGive(

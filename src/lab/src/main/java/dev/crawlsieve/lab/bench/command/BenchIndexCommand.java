@@ -92,8 +92,12 @@ public final class BenchIndexCommand extends MeasuringCommand<GrowthResult> {
             + " per kept page; heap only for those whose tables are in memory.");
     console.line(
         format(
-            "opened after a crash in %.1f s with %,d kept pages, after a clean stop in %.1f s",
-            result.crashed().seconds(), result.crashed().leaders(), result.stopped().seconds()));
+            "opened after a crash in %.1f s (CPU: %.1f s) with %,d kept pages, after a clean stop in"
+                + " %.1f s",
+            result.crashed().seconds(),
+            result.crashed().cpuSeconds(),
+            result.crashed().leaders(),
+            result.stopped().seconds()));
     console.line(
         format(
             "restore from the changelog's records: %,.0f kept pages/s, tables included",

@@ -33,9 +33,10 @@ public record GrowthResult(
    * An index that was opened again.
    *
    * @param seconds until it could decide
+   * @param cpuSeconds CPU time of the process meanwhile
    * @param leaders in it; after a crash, the others would be restored from the changelog
    */
-  public record Opened(double seconds, long leaders) {}
+  public record Opened(double seconds, double cpuSeconds, long leaders) {}
 
   public GrowthResult {
     points = List.copyOf(points);
