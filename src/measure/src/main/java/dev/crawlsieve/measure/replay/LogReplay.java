@@ -13,7 +13,6 @@ import dev.crawlsieve.core.work.Stoppable;
 import dev.crawlsieve.measure.eval.Counts;
 import dev.crawlsieve.measure.sweep.LanePage;
 import dev.crawlsieve.measure.sweep.LaneRange;
-import dev.crawlsieve.measure.sweep.ReplayRoom;
 import dev.crawlsieve.measure.sweep.ReplayedLog;
 import dev.crawlsieve.measure.sweep.SettingsGrid;
 import dev.crawlsieve.measure.sweep.Sweep;
@@ -82,7 +81,8 @@ public final class LogReplay {
     return ReplayRooms.with(
         source,
         room -> {
-          List<SweptSetting> settings = settings(grid, log, room);
+          List<SweptSetting> settings =
+              grid.settings(inForce.config().detector(), inForce.recorded());
           Sweep sweep = new Sweep(settings, config.rule().with(overrides), log.ranges(), room);
           readVerdicts(sweep, log.ranges());
           decide(sweep, log, truth, tried, applied);
@@ -92,24 +92,6 @@ public final class LogReplay {
           return sweep.report(
               replayed(log, sweep, applied), verdicts(sweep.wantedVerdicts()), agreement);
         });
-  }
-
-  /**
-   * The settings to try. If the log is too large for all usual settings at once, only some of them.
-   */
-  private List<SweptSetting> settings(SettingsGrid grid, FingerprintLog log, ReplayRoom room) {
-    List<SweptSetting> all = grid.settings(inForce.config().detector(), inForce.recorded());
-    if (!grid.isEmpty() || room.holds(all, log.ranges())) {
-      return all;
-    }
-    List<SweptSetting> few = SettingsGrid.few(all);
-    listener.note(
-        "the log is too long to try all "
-            + all.size()
-            + " usual settings in memory: these are "
-            + few.size()
-            + " of them; '--try usual' tries all, on disk");
-    return few;
   }
 
   private void decide(

@@ -18,12 +18,6 @@ import java.util.stream.Collectors;
  */
 public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
 
-  /** Number of colours before they repeat. */
-  static final int COLOURS = 8;
-
-  /** With more curves than this, they are drawn thin. */
-  private static final int MANY = 5;
-
   private static final Frame FRAME = new Frame(360, 250, 42, 346, 18, 206);
   private static final List<String> SHAPES =
       List.of(
@@ -46,7 +40,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
   /**
    * A curve, with a second, dotted curve of the same colour.
    *
-   * @param number selects the colour, and the shape of the dots; there are 32 combinations
+   * @param number selects the colour, from 0 to 7, and the shape of the dots
    * @param name the curve's name in the legend
    * @param solid points by ascending x
    * @param dotted points by ascending x; empty if there is no dotted curve
@@ -61,13 +55,8 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
       dots = List.copyOf(dots);
     }
 
-    int colour() {
-      return number % COLOURS;
-    }
-
     String shape() {
-      // the shapes shift whenever the colours begin again, so that 32 curves differ
-      return SHAPES.get((number + number / COLOURS) % SHAPES.size());
+      return SHAPES.get(number % SHAPES.size());
     }
 
     boolean hasRing() {
@@ -95,10 +84,6 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
     return FRAME;
   }
 
-  boolean many() {
-    return curves.size() > MANY;
-  }
-
   List<Tick> columns() {
     return Arrays.stream(x.ticks().values())
         .mapToObj(value -> new Tick(pixels(x(value)), pixels(FRAME.bottom() + 16), x.text(value)))
@@ -122,7 +107,7 @@ public record CurveChart(String label, Axis x, Axis y, List<Curve> curves) {
             .map(d -> new Marked(pixels(x(d.at().x())), pixels(y(d.at().y())), d.title()))
             .toList();
     return new Drawn(
-        curve.colour(), curve.shape(), points(curve.solid()), points(curve.dotted()), dots);
+        curve.number(), curve.shape(), points(curve.solid()), points(curve.dotted()), dots);
   }
 
   private String points(List<Point> points) {

@@ -88,7 +88,7 @@ public final class Audit {
       int settings,
       ReplayRoom room) {
     this.range = range;
-    index = room.index(Detector.of(detector), rule, range, 1);
+    index = room.index(Detector.of(detector), rule, range);
     lane = new Lane(range.lane(), index, new Verdict.Basis(detector.name(), settings));
     rows = room.rows(range, ROW);
   }

@@ -87,7 +87,6 @@ final class LaneSweep {
    * @param settings at most {@link #MOST}
    * @param rule determines which kept pages a page is compared with; the same for all settings
    * @param room stores the index
-   * @param parts number of indexes that share the lane's memory
    * @param taker receives the decisions, in order
    */
   LaneSweep(
@@ -95,7 +94,6 @@ final class LaneSweep {
       RuleSettings rule,
       LaneRange range,
       ReplayRoom room,
-      int parts,
       Taker taker) {
     this.rule = rule;
     this.taker = taker;
@@ -103,7 +101,7 @@ final class LaneSweep {
     AnyDetector any = AnyDetector.of(settings);
     lane = any.some().toArray(new Detector[0]);
     detectors = lane;
-    index = room.index(any, rule, range, parts);
+    index = room.index(any, rule, range);
     sites = new SiteEvidence(index);
     keeping = room.rows(range, ROW);
     originals = new ComparedPage[lane.length];

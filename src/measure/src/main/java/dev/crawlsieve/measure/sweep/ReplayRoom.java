@@ -1,11 +1,7 @@
 package dev.crawlsieve.measure.sweep;
 
-import static java.util.stream.Collectors.partitioningBy;
-
 import dev.crawlsieve.core.config.RuleSettings;
-import dev.crawlsieve.core.config.Threshold;
 import dev.crawlsieve.core.folder.ScratchFolder;
-import dev.crawlsieve.core.index.AnyDetector;
 import dev.crawlsieve.core.index.ComparedPage;
 import dev.crawlsieve.core.index.Detector;
 import dev.crawlsieve.core.index.TableLayout;
@@ -13,8 +9,6 @@ import dev.crawlsieve.core.index.store.TableIndex;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The storage of a replay for data that grows with the log: the kept pages, the tables that find
@@ -34,7 +28,7 @@ public final class ReplayRoom implements AutoCloseable {
    * Creates a room with a temporary folder.
    *
    * @param place the folder in which the temporary one is created
-   * @param memoryBytes limit on the heap that the indexes of a lane take, at least 64 KiB
+   * @param memoryBytes limit on the heap that the index of a lane takes, at least 64 KiB
    * @throws dev.crawlsieve.core.failure.SieveException if that fails
    */
   public ReplayRoom(Path place, long memoryBytes) {
@@ -42,42 +36,14 @@ public final class ReplayRoom implements AutoCloseable {
     scratch = ScratchFolder.in(place, "replay");
   }
 
-  /**
-   * Groups of settings that can share tables, by their places in a list: the settings that look
-   * pages up by bands, and the others. Each group has an index in each lane.
-   */
-  static List<List<Integer>> groups(List<SweptSetting> settings) {
-    Map<Boolean, List<Integer>> groups =
-        IntStream.range(0, settings.size())
-            .boxed()
-            .collect(
-                partitioningBy(i -> settings.get(i).detector().kind().uses(Threshold.SIMILARITY)));
-    return groups.values().stream().filter(group -> !group.isEmpty()).toList();
-  }
-
-  /** Whether the tables of a sweep fit into memory even if each setting keeps every page. */
-  public boolean holds(List<SweptSetting> settings, List<LaneRange> ranges) {
-    List<List<Integer>> groups = groups(settings);
-    long pages = ranges.stream().mapToLong(LaneRange::records).max().orElse(0);
-    return groups.stream()
-        .map(group -> AnyDetector.of(group.stream().map(i -> settings.get(i).detector()).toList()))
-        .map(any -> any.layout(expected(pages)))
-        .allMatch(
-            layout -> pages <= TableIndex.leadersInMemory(layout, memoryBytes / groups.size()));
-  }
-
   private static long expected(long pages) {
     return Math.max(1, Math.min(MOST_EXPECTED, pages));
   }
 
-  /**
-   * An empty index for the pages of a range.
-   *
-   * @param parts number of indexes that share the lane's memory
-   */
-  TableIndex index(Detector detector, RuleSettings rule, LaneRange range, int parts) {
+  /** An empty index for the pages of a range. */
+  TableIndex index(Detector detector, RuleSettings rule, LaneRange range) {
     TableLayout layout = detector.layout(expected(range.records()));
-    TableIndex index = TableIndex.open(next("index"), layout, rule, memoryBytes / parts);
+    TableIndex index = TableIndex.open(next("index"), layout, rule, memoryBytes);
     indexes.add(index);
     return index;
   }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -37,36 +38,48 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
     results = List.copyOf(results);
   }
 
-  /** The families, in the order of their first settings. */
+  /**
+   * The families of a sweep, in the order of their first settings.
+   *
+   * @param all the results; the first is the setting that the others vary
+   */
   public static List<SettingFamily> of(List<SettingResult> all) {
-    Map<Kind, List<SettingResult>> kinds =
-        all.stream()
-            .collect(groupingBy(r -> r.setting().detector().kind(), LinkedHashMap::new, toList()));
-    List<SettingFamily> families = new ArrayList<>();
-    kinds.forEach((kind, results) -> families.addAll(of(kind, results)));
-    return all.stream().anyMatch(SettingFamily::comparesNames)
-        ? families.stream().map(SettingFamily::sayingWhatIsIgnored).toList()
-        : families;
-  }
-
-  private static List<SettingFamily> of(Kind kind, List<SettingResult> results) {
-    List<DetectorSettings> settings = results.stream().map(r -> r.setting().detector()).toList();
-    Threshold axis = axis(kind, settings);
     Map<String, List<SettingResult>> byName =
-        results.stream()
+        all.stream()
             .collect(
                 groupingBy(
-                    r -> SweptSetting.text(r.setting().detector(), axis),
+                    r -> SweptSetting.text(r.setting().detector(), axis(r, all)),
                     LinkedHashMap::new,
                     toList()));
+    boolean named = all.stream().anyMatch(SettingFamily::comparesNames);
     List<SettingFamily> families = new ArrayList<>();
-    byName.forEach((name, members) -> families.add(new SettingFamily(name, axis, members)));
+    byName.forEach(
+        (name, results) -> {
+          SettingFamily family = new SettingFamily(name, axis(results.get(0), all), results);
+          families.add(named ? family.sayingWhatIsIgnored() : family);
+        });
     return families;
   }
 
-  /** The threshold that the settings of a detector vary: the first one that differs among them. */
-  private static Threshold axis(Kind kind, List<DetectorSettings> all) {
-    return AXES.stream().filter(axis -> differs(axis, all)).findFirst().orElseGet(() -> axis(kind));
+  /**
+   * The threshold that a setting changes; of one that changes none, the first that another does.
+   */
+  private static Threshold axis(SettingResult result, List<SettingResult> all) {
+    return changed(result, all)
+        .or(
+            () ->
+                all.stream()
+                    .flatMap(one -> changed(one, all).stream())
+                    .min(Comparator.comparingInt(AXES::indexOf)))
+        .orElseGet(() -> axis(result.setting().detector().kind()));
+  }
+
+  private static Optional<Threshold> changed(SettingResult result, List<SettingResult> all) {
+    DetectorSettings first = all.get(0).setting().detector();
+    DetectorSettings other = result.setting().detector();
+    return AXES.stream()
+        .filter(axis -> axis.isUsed(other) && axis.value(other) != axis.value(first))
+        .findFirst();
   }
 
   private static boolean comparesNames(SettingResult result) {
@@ -97,10 +110,6 @@ public record SettingFamily(String name, Threshold axis, List<SettingResult> res
    */
   static Threshold axis(Kind kind) {
     return AXES.stream().filter(kind::uses).findFirst().orElse(Threshold.ALIKE);
-  }
-
-  private static boolean differs(Threshold axis, List<DetectorSettings> all) {
-    return all.stream().filter(axis::isUsed).mapToDouble(axis::value).distinct().count() > 1;
   }
 
   /** The threshold of a setting of this family, as a number. */

@@ -41,7 +41,7 @@ public final class Sweep {
   private long undecided;
 
   /** A lane: the verdicts on its pages, and the decisions on them. */
-  private record SweptLane(LaneVerdicts verdicts, List<LaneSweep> sweeps) {}
+  private record SweptLane(LaneVerdicts verdicts, LaneSweep sweep) {}
 
   /**
    * A sweep of some lanes.
@@ -53,16 +53,12 @@ public final class Sweep {
   public Sweep(
       List<SweptSetting> settings, RuleSettings rule, List<LaneRange> ranges, ReplayRoom room) {
     tallies = settings.stream().map(setting -> new SettingTally(setting)).toList();
-    List<List<Integer>> groups = ReplayRoom.groups(settings);
+    List<DetectorSettings> detectors = settings.stream().map(SweptSetting::detector).toList();
     for (LaneRange range : ranges) {
-      SweptLane lane = new SweptLane(new LaneVerdicts(range, room), new ArrayList<>());
-      for (List<Integer> group : groups) {
-        List<DetectorSettings> detectors =
-            group.stream().map(i -> settings.get(i).detector()).toList();
-        Counter counter = new Counter(range.lane(), lane.verdicts, group);
-        lane.sweeps.add(new LaneSweep(detectors, rule, range, room, groups.size(), counter));
-      }
-      lanes.put(range.lane(), lane);
+      LaneVerdicts verdicts = new LaneVerdicts(range, room);
+      LaneSweep sweep =
+          new LaneSweep(detectors, rule, range, room, new Counter(range.lane(), verdicts));
+      lanes.put(range.lane(), new SweptLane(verdicts, sweep));
     }
   }
 
@@ -84,8 +80,7 @@ public final class Sweep {
     for (LanePage one : next) {
       byLane.computeIfAbsent(one.lane(), unused -> new ArrayList<>()).add(one.page());
     }
-    byLane.forEach(
-        (lane, some) -> lane(lane).sweeps.parallelStream().forEach(sweep -> sweep.decide(some)));
+    byLane.forEach((lane, some) -> lane(lane).sweep.decide(some));
   }
 
   /** Counts the decisions on the pages of a lane. */
@@ -93,13 +88,11 @@ public final class Sweep {
 
     private final int lane;
     private final LaneVerdicts verdicts;
-    private final List<Integer> settings; // their indexes
     private long order;
 
-    private Counter(int lane, LaneVerdicts verdicts, List<Integer> settings) {
+    private Counter(int lane, LaneVerdicts verdicts) {
       this.lane = lane;
       this.verdicts = verdicts;
-      this.settings = settings;
     }
 
     @Override
@@ -112,7 +105,7 @@ public final class Sweep {
       if (setting == 0) {
         begin(page);
       }
-      SettingTally tally = tallies.get(settings.get(setting));
+      SettingTally tally = tallies.get(setting);
       if (dropped) {
         tally.count(Outcome.OVERRIDDEN);
       } else if (original == null) {
@@ -129,10 +122,8 @@ public final class Sweep {
 
     private void begin(ComparedPage page) {
       order = Keys.mix(page.laneOffset() * 31 + lane + SEED);
-      if (settings.get(0) == 0) {
-        undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
-        pages++;
-      }
+      undecided += verdicts.known(page.laneOffset()) ? 0 : 1;
+      pages++;
     }
 
     private void compare(

@@ -34,45 +34,26 @@ public final class SweepReports {
     return new SweepReports();
   }
 
-  /** The settings that a sweep tries by default. */
+  /** Two thresholds of the setting in force, each with several values. */
   public static SweepReports usual() {
-    SweepReports reports = new SweepReports();
-    for (int k = 0; k <= 12; k += k < 4 ? 1 : 2) {
-      reports.with(DetectorSettings.simhash(k));
+    SweepReports reports = new SweepReports().with(DEFAULT);
+    for (int percent = 50; percent <= 95; percent += percent == 60 ? 10 : 5) {
+      reports.with(DetectorSettings.combined(3, percent / 100.0, 0.5));
     }
-    for (int percent = 45; percent <= 95; percent += 5) {
-      reports.with(DetectorSettings.sketch(percent / 100.0));
-    }
-    for (int k : new int[] {3, 8}) {
-      for (int percent = 50; percent <= 90; percent += 5) {
-        reports.with(DetectorSettings.combined(k, percent / 100.0, 0.5));
-      }
+    for (int k : new int[] {0, 1, 2, 4, 6, 8, 10, 12}) {
+      reports.with(DetectorSettings.combined(k, 0.65, 0.5));
     }
     return reports;
   }
 
-  /** A few settings of each detector. */
+  /** A few values of each. */
   public static SweepReports few() {
     return new SweepReports()
-        .with(DetectorSettings.simhash(0))
-        .with(DetectorSettings.simhash(3))
-        .with(DetectorSettings.sketch(0.65))
-        .with(DetectorSettings.sketch(0.8))
         .with(DEFAULT)
-        .with(DetectorSettings.combined(3, 0.8, 0.5));
-  }
-
-  /** Combined settings: 8 similarities, 5 distances, 2 confirming values. */
-  public static SweepReports eighty() {
-    SweepReports reports = new SweepReports();
-    for (int k : new int[] {2, 3, 4, 6, 8}) {
-      for (double c : new double[] {0.3, 0.5}) {
-        for (int percent = 55; percent <= 90; percent += 5) {
-          reports.with(DetectorSettings.combined(k, percent / 100.0, c));
-        }
-      }
-    }
-    return reports;
+        .with(DetectorSettings.combined(3, 0.8, 0.5))
+        .with(DetectorSettings.combined(3, 0.9, 0.5))
+        .with(DetectorSettings.combined(0, 0.65, 0.5))
+        .with(DetectorSettings.combined(8, 0.65, 0.5));
   }
 
   public SweepReports with(DetectorSettings detector) {
@@ -174,15 +155,11 @@ public final class SweepReports {
 
   private static long near(DetectorSettings s) {
     double sketch = 60 + 1080 * (1 - s.minSimilarity()) * Math.sqrt(1 - s.minSimilarity() / 3);
-    double bits = 110 + 52 * Math.pow(s.maxDistance(), 1.2);
     return Math.round(
-        switch (s.kind()) {
-          case SIMHASH -> bits;
-          case EXACT -> 0;
-          case COMBINED ->
-              sketch + 9.0 * s.maxDistance() * (1.4 - s.confirmingSimilarity()) * s.minSimilarity();
-          default -> sketch;
-        });
+        s.kind() == DetectorSettings.Kind.EXACT
+            ? 0
+            : sketch
+                + 9.0 * s.maxDistance() * (1.4 - s.confirmingSimilarity()) * s.minSimilarity());
   }
 
   private static DecisionDiff diff(long near, long nearInForce) {

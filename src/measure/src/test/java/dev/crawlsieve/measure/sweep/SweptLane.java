@@ -28,7 +28,7 @@ final class SweptLane {
                 .get(setting)
                 .add(original == null ? "unique" : exact + " copy of " + original.source());
     LaneRange range = new LaneRange(0, 0, lane.size());
-    LaneSweep sweep = new LaneSweep(settings, rule, range, room, 1, taker);
+    LaneSweep sweep = new LaneSweep(settings, rule, range, room, taker);
     sweep.decide(lane.subList(0, lane.size() / 3));
     sweep.decide(lane.subList(lane.size() / 3, lane.size()));
     return swept;

@@ -21,12 +21,10 @@ final class SweepOptions {
       names = "--try",
       paramLabel = "NAME=VALUES",
       description =
-          "Values of a setting to try, each combined with those of every other --try; may be"
-              + " repeated. NAME is detector (${bundle:detectors}, separated by commas, or all),"
-              + " near.names (compare, ignore), overrides.file (one file, or none, for all that is"
-              + " tried) or a threshold: ${bundle:thresholds}. Values of these are 3, or 0.6,0.7, or 0..7, or 0.5..0.95:0.05. Default: the detectors that use the"
-              + " thresholds given; if no values are given, all detectors over the usual range, or"
-              + " over part of it if the log is long. 'usual' alone tries all of it.")
+          "Values of a threshold to try, the others being in force; may be repeated. NAME is one of"
+              + " ${bundle:thresholds}; or overrides.file (one file, or none, for all that is"
+              + " tried). Values are 3, or 0.6,0.7, or 0..7, or 0.5..0.95:0.05. Default: the usual"
+              + " values of the detector in force, and names ignored.")
   private List<String> tried = List.of();
 
   @Option(
@@ -53,17 +51,10 @@ final class SweepOptions {
    */
   SettingsGrid grid() {
     List<String> settings = tried.stream().filter(one -> !one.startsWith(OVERRIDES)).toList();
-    if (settings.equals(List.of("usual"))) {
-      return SettingsGrid.ALL_USUAL;
-    }
     if (settings.isEmpty() && overridesFile() != null) {
       return SettingsGrid.IN_FORCE;
     }
     Map<String, String> values = new HashMap<>();
-    if (settings.contains("usual")) {
-      throw new SettingsException(
-          "--try usual tries all usual settings: it stands alone, or beside --try overrides.file=FILE");
-    }
     for (String one : settings) {
       String[] setting = one.split("=", 2);
       if (setting.length < 2) {

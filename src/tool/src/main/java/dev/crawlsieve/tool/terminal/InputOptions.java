@@ -24,7 +24,6 @@ public final class InputOptions {
             {"input.kinds", PageInputs.KINDS},
             {"input.kinds.of.pages", PageInputs.KINDS_OF_PAGES},
             {"block.reasons", MainTextExplainer.reasons()},
-            {"detectors", SettingsGrid.DETECTORS},
             {"thresholds", SettingsGrid.THRESHOLDS}
           };
         }

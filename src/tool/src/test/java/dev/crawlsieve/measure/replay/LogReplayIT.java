@@ -80,17 +80,16 @@ final class LogReplayIT {
   void shouldDecideUnderEverySettingAsTheRunningTopologyDoes() throws Exception {
     SettingsGrid grid =
         new SettingsGrid(
-            "all",
-            null,
             Map.of(
-                Threshold.DISTANCE, "1,6",
-                Threshold.SIMILARITY, "0.55,0.9"));
+                Threshold.DISTANCE, "0,16",
+                Threshold.SIMILARITY, "0.2,0.55,0.9,1"),
+            false);
     SweepReport report =
         new LogReplay(ReplaySource.topics(settings()), new QuietReplay())
             .sweep(grid, null, Overrides.NONE);
     assertThat(report.log().pages()).isEqualTo(PAGES);
     assertThat(report.log().undecided()).isZero();
-    assertThat(report.settings()).hasSize(10);
+    assertThat(report.settings()).hasSize(7);
     assertThat(report.settings().stream().map(SettingResult::kept).distinct().count())
         .as("settings that decide differently")
         .isGreaterThan(2);

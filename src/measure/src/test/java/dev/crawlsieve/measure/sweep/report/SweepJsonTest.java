@@ -70,7 +70,7 @@ final class SweepJsonTest {
   @Test
   void shouldTellHowAPageChanges() {
     JsonNode examples =
-        SweepJson.of(SweepReports.usual().build()).get("settings").get(0).get("examples");
+        SweepJson.of(SweepReports.usual().build()).get("settings").get(1).get("examples");
     assertThat(examples.get(0).get("change").asText()).isEqualTo("nowDropped");
     assertThat(examples.get(0).get("before").isNull()).isTrue();
     assertThat(examples.get(2).get("change").asText()).isEqualTo("nowKept");

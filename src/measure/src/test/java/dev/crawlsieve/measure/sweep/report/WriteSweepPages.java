@@ -16,7 +16,6 @@ final class WriteSweepPages {
     Path folder = Files.createDirectories(Path.of(args[0]));
     write(folder, "usual", SweepReports.usual().notes("Lanes were replayed one by one.").build());
     write(folder, "truth", SweepReports.usual().withTruth().build());
-    write(folder, "eighty", SweepReports.eighty().withTruth().build());
     write(folder, "one", SweepReports.empty().with(SweepReports.DEFAULT).build());
     write(folder, "nothing", SweepReports.ofNothing());
     write(folder, "undecided", SweepReports.usual().withoutVerdicts().withoutBytes().build());
