@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Counts the outcomes for pages under one setting. */
@@ -15,7 +16,7 @@ final class SettingTally {
 
   private final SweptSetting setting;
   private final Map<Change, FlipSample> samples = new EnumMap<>(Change.class);
-  private final long[] pages = new long[Outcome.values().length];
+  private final Map<Outcome, LongAdder> pages = new EnumMap<>(Outcome.class);
 
   /**
    * What becomes of a page under the setting, and whether that agrees with the verdict in force.
@@ -35,15 +36,18 @@ final class SettingTally {
     for (Change change : Change.values()) {
       samples.put(change, new FlipSample());
     }
+    for (Outcome outcome : Outcome.values()) {
+      pages.put(outcome, new LongAdder());
+    }
   }
 
   /** Counts a page. */
   void count(Outcome outcome) {
-    pages[outcome.ordinal()]++;
+    Objects.requireNonNull(pages.get(outcome)).increment();
   }
 
   private long pages(Outcome outcome) {
-    return pages[outcome.ordinal()];
+    return Objects.requireNonNull(pages.get(outcome)).sum();
   }
 
   private FlipSample sample(Change change) {
