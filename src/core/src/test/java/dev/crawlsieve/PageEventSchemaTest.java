@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.extract.PageReader;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.HttpUrl;
 import java.util.Map;
 import java.util.Set;
@@ -81,7 +80,6 @@ final class PageEventSchemaTest {
                 "status",
                 "fetchTime",
                 "headers",
-                "outlinks",
                 "reference",
                 "other"),
             VALUES)
@@ -184,8 +182,7 @@ final class PageEventSchemaTest {
   }
 
   private static void read(String event) throws BadPageException {
-    PageReader.of(
-            new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()), 10, BodySource.NONE)
+    PageReader.of(new PageSettings(PageSettings.Format.JSON, 1 << 20, Set.of()))
         .url("http://a.example/".getBytes(UTF_8), event.getBytes(UTF_8), name -> null);
   }
 }

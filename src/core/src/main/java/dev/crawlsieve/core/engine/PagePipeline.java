@@ -129,15 +129,14 @@ public final class PagePipeline {
    * @param bodies reads the bodies that events refer to
    */
   public PagePipeline(FingerprintSettings settings, PageSettings records, BodySource bodies) {
-    this(settings, records, bodies, null, 0, () -> Declared.NOTHING);
+    this(settings, records, bodies, null, () -> Declared.NOTHING);
   }
 
   /**
-   * A pipeline that also reads links and what pages declare, and does not read a known body again.
+   * A pipeline that also reads what pages declare, and does not read a known body again.
    *
    * @param known bodies that were already read, shared by several pipelines; null if no body is
    *     expected twice
-   * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param declared makes the first reader, and another after each failure
    */
   public PagePipeline(
@@ -145,15 +144,12 @@ public final class PagePipeline {
       PageSettings records,
       BodySource bodies,
       @Nullable KnownBodies known,
-      int mostOutlinks,
       Supplier<Declared> declared) {
     this.limits = new RecordLimits(records);
     this.map =
         new PureMap<>(
             () ->
-                new Steps(
-                    new PageFingerprinter(settings, records, mostOutlinks, bodies, known),
-                    declared.get()));
+                new Steps(new PageFingerprinter(settings, records, bodies, known), declared.get()));
   }
 
   /**

@@ -40,29 +40,27 @@ public final class PageReader {
   private final BodySource bodies;
   private final AtomicReference<String> oddTime = new AtomicReference<>();
 
-  private PageReader(PageSettings settings, int mostOutlinks, BodySource bodies) {
+  private PageReader(PageSettings settings, BodySource bodies) {
     this.settings = settings;
-    this.events = new PageEventParser(settings.maxBytes(), mostOutlinks, settings.fields());
+    this.events = new PageEventParser(settings.maxBytes(), settings.fields());
     this.known =
         settings.fields().isOwn()
-            ? new PageEventParser(settings.maxBytes(), mostOutlinks, PageFields.KNOWN)
+            ? new PageEventParser(settings.maxBytes(), PageFields.KNOWN)
             : null;
     this.bodies = bodies;
   }
 
   /** A reader configured by the settings; threads may share it. */
   public static PageReader of(PageSettings settings) {
-    return new PageReader(settings, 0, BodySource.NONE);
+    return new PageReader(settings, BodySource.NONE);
   }
 
   /**
-   * A reader that also keeps the first outlinks of events, and reads bodies that events refer to.
-   * Threads may share it if they may share the source of bodies.
-   *
-   * @param mostOutlinks number of outlinks to keep per event; with 0, they are skipped at no cost
+   * A reader that also reads bodies that events refer to. Threads may share it if they may share
+   * the source of bodies.
    */
-  public static PageReader of(PageSettings settings, int mostOutlinks, BodySource bodies) {
-    return new PageReader(settings, mostOutlinks, bodies);
+  public static PageReader of(PageSettings settings, BodySource bodies) {
+    return new PageReader(settings, bodies);
   }
 
   /**

@@ -36,24 +36,22 @@ public final class PageFingerprinter {
 
   /** A fingerprinter of pages in the configured format, whose records hold their bodies. */
   public PageFingerprinter(FingerprintSettings settings) {
-    this(settings, settings.page(), 0, BodySource.NONE, null);
+    this(settings, settings.page(), BodySource.NONE, null);
   }
 
   /**
-   * A fingerprinter of pages in another format, with links, and with another source of bodies.
+   * A fingerprinter of pages in another format, and with another source of bodies.
    *
    * @param pages how records are read as pages
-   * @param mostOutlinks the most links to read from a page, see {@link Page#outlinks}
    * @param bodies reads the bodies that events refer to
    * @param known bodies that were read recently; null to read every body
    */
   public PageFingerprinter(
       FingerprintSettings settings,
       PageSettings pages,
-      int mostOutlinks,
       BodySource bodies,
       @Nullable KnownBodies known) {
-    this.reader = PageReader.of(pages, mostOutlinks, bodies);
+    this.reader = PageReader.of(pages, bodies);
     this.acceptance = new Acceptance(settings.accept());
     this.extractor = new TextExtractor(settings.text());
     this.urls = UrlNormalizer.of(pages);

@@ -1,6 +1,5 @@
 package dev.crawlsieve.core.page;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -16,7 +15,6 @@ import java.util.regex.Pattern;
  * @param body the body
  * @param link the response's {@code Link} header, or the empty string
  * @param fetchTime when the page was fetched, as {@code 2026-01-31T12:00:00Z}, or the empty string
- * @param outlinks the links that the record lists for the page; empty if they were not requested
  * @param reference whether it belongs to a corpus that is only compared with, and not to the crawl
  * @param title the title that the record states apart from the body, or the empty string
  * @param canonical the page's preferred address as the record states it, or the empty string
@@ -33,7 +31,6 @@ public record Page(
     Body body,
     String link,
     String fetchTime,
-    List<String> outlinks,
     boolean reference,
     String title,
     String canonical,
@@ -55,7 +52,6 @@ public record Page(
 
   public Page {
     type = type.isDeclared() ? type : HtmlSniffer.sniff(body.bytes(), type.charset());
-    outlinks = List.copyOf(outlinks);
     cut = cut || (type.isHtml() && HtmlSniffer.isOpen(body.bytes()));
   }
 
@@ -73,8 +69,7 @@ public record Page(
   public static Page of(
       HttpUrl address, String status, ContentType type, String language, Body body, String link) {
     return new Page(
-        address, status, type, type, language, body, link, "", List.of(), false, "", "", false,
-        false);
+        address, status, type, type, language, body, link, "", false, "", "", false, false);
   }
 
   /**
@@ -84,15 +79,15 @@ public record Page(
    */
   public Page withReference(boolean other) {
     return new Page(
-        address, status, declared, type, language, body, link, fetchTime, outlinks, other, title,
-        canonical, bytes, cut);
+        address, status, declared, type, language, body, link, fetchTime, other, title, canonical,
+        bytes, cut);
   }
 
   /** {@return the same page, of which only the bytes are compared} */
   public Page asBytes() {
     return new Page(
-        address, status, declared, BYTES, language, body, link, fetchTime, outlinks, reference, "",
-        "", true, cut);
+        address, status, declared, BYTES, language, body, link, fetchTime, reference, "", "", true,
+        cut);
   }
 
   /** {@return whether a body has fewer bytes than the header {@code Content-Length} says} */

@@ -12,10 +12,8 @@ import dev.crawlsieve.core.text.Ascii;
 import dev.crawlsieve.core.text.Printable;
 import java.io.IOException;
 import java.time.DateTimeException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -90,17 +88,10 @@ public final class PageEvent {
       Set.of(CONTENT_TYPE, CONTENT_LANGUAGE, LINK, CONTENT_ENCODING, CONTENT_LENGTH, TRUNCATED);
   private static final int LONGEST_USED = CONTENT_LANGUAGE.length();
 
-  private static final String OUTLINKS = "outlinks";
-
-  /** Longer outlinks are dropped to save memory. */
-  private static final int MAX_OUTLINK_CHARS = 2_000;
-
   /** The body, if it was cut out of the event; otherwise null. */
   private final @Nullable BodyCut cut;
 
   private final int maxBytes;
-  private final int mostOutlinks;
-  private final List<String> outlinks = new ArrayList<>();
   private final Set<Field> seen = EnumSet.noneOf(Field.class);
 
   /** The fields under other names; null if there are none. */
@@ -129,13 +120,11 @@ public final class PageEvent {
   /**
    * @param cut the body, if it was cut out of the event; otherwise null
    * @param maxBytes largest body accepted, in bytes
-   * @param mostOutlinks number of outlinks to keep; 0 if they are not needed
    * @param fields the fields under other names
    */
-  PageEvent(@Nullable BodyCut cut, int maxBytes, int mostOutlinks, PageFields fields) {
+  PageEvent(@Nullable BodyCut cut, int maxBytes, PageFields fields) {
     this.cut = cut;
     this.maxBytes = maxBytes;
-    this.mostOutlinks = mostOutlinks;
     this.named = fields.isOwn() ? null : new NamedFields(fields);
     this.replaced = replaced(fields);
   }
@@ -182,16 +171,8 @@ public final class PageEvent {
       return;
     }
     Field field = Field.BY_NAME.get(name);
-    if (replaced.contains(field)) {
+    if (field == null || replaced.contains(field)) {
       json.skipChildren();
-      return;
-    }
-    if (field == null) {
-      if (mostOutlinks > 0 && name.equals(OUTLINKS)) {
-        readOutlinks(json);
-      } else {
-        json.skipChildren();
-      }
       return;
     }
     if (!seen.add(field)) {
@@ -318,25 +299,6 @@ public final class PageEvent {
     }
   }
 
-  /**
-   * Malformed outlinks never make a page invalid. If none are needed, they are skipped without
-   * reading.
-   */
-  private void readOutlinks(JsonParser json) throws IOException {
-    if (json.currentToken() != JsonToken.START_ARRAY) {
-      json.skipChildren();
-      return;
-    }
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (outlinks.size() < mostOutlinks
-          && json.currentToken() == JsonToken.VALUE_STRING
-          && json.getTextLength() <= MAX_OUTLINK_CHARS) {
-        outlinks.add(json.getText());
-      }
-      json.skipChildren();
-    }
-  }
-
   /** Keeps the first value of a header, and the first of several pairs with the same name. */
   private void readHeaders(JsonParser json) throws IOException, BadPageException {
     boolean pairs = json.currentToken() == JsonToken.START_ARRAY;
@@ -385,7 +347,6 @@ public final class PageEvent {
         bodyField == null ? Body.of("") : decoded(Objects.requireNonNull(body)),
         header(LINK),
         fetchTime,
-        outlinks,
         reference,
         title,
         canonical,

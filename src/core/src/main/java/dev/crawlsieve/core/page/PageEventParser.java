@@ -44,17 +44,14 @@ public final class PageEventParser {
 
   private final JsonFactory factory;
   private final int maxBytes;
-  private final int mostOutlinks;
   private final PageFields fields;
 
   /**
    * @param maxBytes largest event in bytes
-   * @param mostOutlinks number of outlinks to keep
    * @param fields the fields under other names
    */
-  public PageEventParser(int maxBytes, int mostOutlinks, PageFields fields) {
+  public PageEventParser(int maxBytes, PageFields fields) {
     this.maxBytes = maxBytes;
-    this.mostOutlinks = mostOutlinks;
     this.fields = fields;
     factory = factory(maxBytes);
   }
@@ -144,7 +141,7 @@ public final class PageEventParser {
       if (first != JsonToken.START_OBJECT) {
         throw new BadPageException("the value is " + typeOf(first) + ", must be a JSON object");
       }
-      PageEvent event = new PageEvent(cut, maxBytes, mostOutlinks, fields);
+      PageEvent event = new PageEvent(cut, maxBytes, fields);
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String name = json.currentName();
         json.nextToken();

@@ -8,12 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.crawlsieve.core.config.PageSettings;
 import dev.crawlsieve.core.page.BadPageException;
 import dev.crawlsieve.core.page.Body;
-import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.ContentType;
 import dev.crawlsieve.core.page.HttpUrl;
 import dev.crawlsieve.core.page.Page;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -32,25 +30,6 @@ class PageReaderTest {
 
   private static PageReader reader(PageSettings.Format format, int maxBytes) {
     return PageReader.of(new PageSettings(format, maxBytes, Set.of()));
-  }
-
-  @Test
-  void shouldReadTheFirstOutlinksIfAsked() throws Exception {
-    PageReader three =
-        PageReader.of(
-            new PageSettings(PageSettings.Format.JSON, MAX_BYTES, Set.of()), 3, BodySource.NONE);
-    String event =
-        START
-            + "\"text\":\"t\",\"outlinks\":[1,\"a\",[\"x\",{}],\"b\",null,{\"c\":[]},\"d\",\"e\"]}";
-    assertThat(three.read(null, event.getBytes(UTF_8), name -> null).outlinks())
-        .containsExactly("a", "b", "d");
-    assertThat(read(event).outlinks()).isEmpty();
-    for (String none : new String[] {"null", "\"a\"", "{\"a\":[\"b\"]}", "7", "[]"}) {
-      String other = START + "\"outlinks\":" + none + ",\"text\":\"t\"}";
-      Page page = three.read(null, other.getBytes(UTF_8), name -> null);
-      assertThat(page.outlinks()).isEmpty();
-      assertThat(page.body()).isEqualTo(Body.of("t"));
-    }
   }
 
   private Page read(String event) throws BadPageException {
@@ -83,7 +62,6 @@ class PageReaderTest {
                 Body.of("<p>Grüße \0"),
                 "</y>; rel=canonical",
                 "2024-01-01T00:00:00Z",
-                List.of(),
                 false,
                 "",
                 "",

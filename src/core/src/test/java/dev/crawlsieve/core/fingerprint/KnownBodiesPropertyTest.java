@@ -125,7 +125,7 @@ class KnownBodiesPropertyTest {
   }
 
   private static PageFingerprinter fingerprinter(PageSettings pages, KnownBodies known) {
-    return new PageFingerprinter(RAW, pages, 0, BodySource.NONE, known);
+    return new PageFingerprinter(RAW, pages, BodySource.NONE, known);
   }
 
   @Property(tries = 30)

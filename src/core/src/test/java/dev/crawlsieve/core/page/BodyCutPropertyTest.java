@@ -26,7 +26,7 @@ class BodyCutPropertyTest {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  private final PageEventParser parser = new PageEventParser(1 << 20, 10, PageFields.OWN);
+  private final PageEventParser parser = new PageEventParser(1 << 20, PageFields.OWN);
 
   @Provide
   Arbitrary<byte[]> pieces() {

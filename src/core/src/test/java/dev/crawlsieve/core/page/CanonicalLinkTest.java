@@ -110,7 +110,6 @@ final class CanonicalLinkTest {
   private static Page page(String html, String link) throws BadPageException {
     HttpUrl url = HttpUrl.parse(URL);
     ContentType type = ContentType.parse("text/html");
-    return new Page(
-        url, "", type, type, "", Body.of(html), link, "", List.of(), false, "", "", false, false);
+    return new Page(url, "", type, type, "", Body.of(html), link, "", false, "", "", false, false);
   }
 }

@@ -185,7 +185,7 @@ final class PageEventFormsTest {
                 + values
                 + "}}")
             .getBytes(UTF_8);
-    PageEventParser parser = new PageEventParser(event.length, 0, PageFields.OWN);
+    PageEventParser parser = new PageEventParser(event.length, PageFields.OWN);
     assertThat(
             parser
                 .parse(event)

@@ -36,7 +36,7 @@ public final class Bodies implements BodySource {
 
   /** A fingerprinter for callers that show its single steps, with these bodies. Not thread-safe. */
   public static PageFingerprinter steps(FingerprintSettings settings, BodyRefSettings refs) {
-    return new PageFingerprinter(settings, settings.page(), 0, of(refs, settings.page()), null);
+    return new PageFingerprinter(settings, settings.page(), of(refs, settings.page()), null);
   }
 
   /** A reader of bodies in the listed places; it refuses to read any if there are none. */

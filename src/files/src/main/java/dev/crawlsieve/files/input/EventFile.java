@@ -65,7 +65,7 @@ final class EventFile implements PageSource {
 
   private boolean has(byte[] value, PageFields fields) {
     try {
-      PageEvent event = new PageEventParser(how.limits().maxBytes(), 0, fields).parse(value);
+      PageEvent event = new PageEventParser(how.limits().maxBytes(), fields).parse(value);
       return event.hasBody() && !(event.url().isEmpty() && event.id().isEmpty());
     } catch (BadPageException e) {
       return false;

@@ -25,15 +25,7 @@ final class TablePages implements PageSource {
 
   /** The fields of the standard form that are not the body. */
   private static final List<String> OWN_TEXTS =
-      List.of(
-          "url",
-          "fetchTime",
-          "status",
-          "contentType",
-          "headers",
-          "reference",
-          "bodyRef",
-          "outlinks");
+      List.of("url", "fetchTime", "status", "contentType", "headers", "reference", "bodyRef");
 
   private static final RowColumns.Body BYTES = new RowColumns.Body(List.of("bodyBase64"), "");
   private static final RowColumns.Body HTML = new RowColumns.Body(List.of("html"), "text/html");

@@ -49,7 +49,7 @@ final class PageArchiver {
   private final RecordHeaders recordHeaders = new RecordHeaders();
 
   PageArchiver(SieveSettings settings) {
-    reader = PageReader.of(settings.page(), 0, Bodies.of(settings.bodyRefs(), settings.page()));
+    reader = PageReader.of(settings.page(), Bodies.of(settings.bodyRefs(), settings.page()));
     headers = new EventHeaders(settings.page().maxBytes());
   }
 

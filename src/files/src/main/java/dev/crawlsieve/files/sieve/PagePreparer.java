@@ -45,7 +45,6 @@ final class PagePreparer {
             settings.page(),
             Bodies.of(settings.bodyRefs(), settings.page()),
             known,
-            0,
             () ->
                 settings.clusters().enabled()
                     ? new DeclaredFeatures(feature -> {})

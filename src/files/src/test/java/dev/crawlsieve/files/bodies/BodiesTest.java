@@ -104,7 +104,7 @@ final class BodiesTest {
 
   @Test
   void shouldGiveThePageThatTheSameFieldsWithABodyGive() throws Exception {
-    PageReader reader = PageReader.of(PAGES, 0, bodies);
+    PageReader reader = PageReader.of(PAGES, bodies);
     byte[] latin = "<meta charset=latin1><p>Grüße".getBytes(ISO_8859_1);
     stored(
         Archives.record(

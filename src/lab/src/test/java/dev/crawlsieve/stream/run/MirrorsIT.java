@@ -11,7 +11,6 @@ import dev.crawlsieve.sites.mirror.MirrorEvaluationTest;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.kafka.Connection;
@@ -53,15 +52,8 @@ final class MirrorsIT {
                   broker, folder, Map.of("partitions", "4", "mirrors.enabled", "true")));
       assertThat(Topics.create(config)).contains("observations", "mirrors");
       List<SourcePage> pages = MirrorEvaluationTest.pages(0).subList(0, PAGES);
-      run(config, pages.subList(0, PAGES / 2), null, PAGES);
-      String path = pages.get(0).url().substring("https://x.example".length());
-      String linking =
-          "{\"url\":\"https://c.example/\",\"text\":\"see there\",\"outlinks\":[\"https://a.example"
-              + path
-              + "\",\"https://b.example/copy"
-              + path
-              + "\",\"https://nowhere.example/\"]}";
-      run(config, pages.subList(PAGES / 2, PAGES), linking, 2 * PAGES + 2);
+      run(config, pages.subList(0, PAGES / 2), PAGES);
+      run(config, pages.subList(PAGES / 2, PAGES), 2 * PAGES);
 
       List<String> expected = new ArrayList<>();
       Mirrors offline =
@@ -71,11 +63,7 @@ final class MirrorsIT {
               finding -> expected.add(finding.json().toString()));
       for (ConsumerRecord<byte[], byte[]> record :
           Committed.records(config, config.topics().log(MirrorsConfig.WING))) {
-        if (OutLinksCodec.reads(record.value())) {
-          offline.link(OutLinksCodec.decode(record.value()));
-        } else {
-          offline.observe(ObservationCodec.decode(record.value()));
-        }
+        offline.observe(ObservationCodec.decode(record.value()));
       }
       List<String> declared = new ArrayList<>();
       for (ConsumerRecord<byte[], byte[]> record :
@@ -90,18 +78,10 @@ final class MirrorsIT {
     }
   }
 
-  /**
-   * Runs until all observations of these pages are processed.
-   *
-   * @param linking a page that links to the first of these pages, or null
-   */
-  private static void run(
-      SieveConfig config, List<SourcePage> pages, String linking, int observations)
+  /** Runs until all observations of these pages are processed. */
+  private static void run(SieveConfig config, List<SourcePage> pages, int observations)
       throws Exception {
     try (KafkaProducer<byte[], byte[]> producer = new Connection(config).producer(Map.of())) {
-      if (linking != null) {
-        producer.send(new ProducerRecord<>(config.topics().pages(), linking.getBytes(UTF_8)));
-      }
       for (SourcePage page : pages) {
         String path = page.url().substring("https://x.example".length());
         for (String root : List.of("https://a.example", "https://b.example/copy")) {
@@ -125,16 +105,6 @@ final class MirrorsIT {
               });
       assertThat(runner.failure()).isNull();
       assertThat(get(watch, "/metrics")).contains("crawlsieve_mirrors_declared 1.0");
-      if (linking != null) {
-        assertThat(get(watch, "/metrics"))
-            .contains("crawlsieve_mirrors_links_total 3.0")
-            .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 1.0");
-        String first = RecordJson.JSON.readTree(linking).at("/outlinks/0").asText();
-        JsonNode inlinks =
-            RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=" + first)).path("inlinks");
-        assertThat(inlinks.path("own").asInt()).isEqualTo(1);
-        assertThat(inlinks.path("combined").asInt()).isEqualTo(2);
-      }
       JsonNode known =
           RecordJson.JSON.readTree(get(watch, "/api/mirrors?url=https://b.example/copy/x"));
       assertThat(known.at("/mirrors/0/one").asText()).isEqualTo("https://a.example/");

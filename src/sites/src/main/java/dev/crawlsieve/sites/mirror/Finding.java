@@ -22,7 +22,7 @@ public sealed interface Finding permits Mirror, UrlRule {
   ObjectNode json();
 
   /**
-   * Reads the result of {@link #json}, except the links.
+   * Reads the result of {@link #json}.
    *
    * @throws IllegalArgumentException if it is not a finding
    */

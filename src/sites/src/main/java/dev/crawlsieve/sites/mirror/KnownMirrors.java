@@ -98,22 +98,6 @@ public record KnownMirrors(ByteMapReader store) {
     }
   }
 
-  /** Whether any links were ever counted; if not, a count of 0 means nothing. */
-  public boolean linksSeen() {
-    return LinkCounts.seen(store);
-  }
-
-  /**
-   * Number of links from other sites to a URL, counted since the URL became known.
-   *
-   * @param url normalised by {@link VerdictObserver#normalize}
-   * @return the number; also 0 if the URL is not in its site's sample
-   * @throws IllegalArgumentException if the URL is not normalised
-   */
-  public long inlinks(String url) {
-    return LinkCounts.to(store, SiteUrl.of(url));
-  }
-
   /**
    * Removes from a URL what makes no difference on its site.
    *

@@ -2,7 +2,6 @@ package dev.crawlsieve.sites.mirror;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two roots that have the same content, or nearly the same, under the same paths.
@@ -12,21 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param declared whether it is declared; otherwise it is withdrawn
  * @param support number of sampled paths that both have with the same content
  * @param common number of sampled paths that both have
- * @param inlinks number of links to these paths; null if links have never been seen
  */
-public record Mirror(
-    Root one, Root two, boolean declared, int support, int common, @Nullable InLinks inlinks)
+public record Mirror(Root one, Root two, boolean declared, int support, int common)
     implements Finding {
 
   private static final String TYPE = "mirror";
-
-  Mirror(Root one, Root two, boolean declared, int support, int common) {
-    this(one, two, declared, support, common, null);
-  }
-
-  Mirror with(InLinks counted) {
-    return new Mirror(one, two, declared, support, common, counted);
-  }
 
   @Override
   public String key() {
@@ -56,12 +45,6 @@ public record Mirror(
         .put("support", support)
         .put("common", common)
         .put("confidence", confidence());
-    if (inlinks != null) {
-      json.putObject("inlinks")
-          .put("one", inlinks.one())
-          .put("two", inlinks.two())
-          .put("combined", inlinks.combined());
-    }
     return json;
   }
 }

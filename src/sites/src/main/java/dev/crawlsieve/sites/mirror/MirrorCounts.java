@@ -10,8 +10,6 @@ package dev.crawlsieve.sites.mirror;
  * @param pairsDropped pairs of roots that were replaced by others, or for which there was no room
  * @param leftOut evaluations of pairs and URL rules that would have been too much work for one
  *     record
- * @param links links received
- * @param linksDropped links received whose target was not a sampled path
  * @param sites sites with sampled paths
  * @param pairs pairs of roots that are tracked
  * @param mirrors tracked pairs that are declared
@@ -24,8 +22,6 @@ public record MirrorCounts(
     long sitesRefused,
     long pairsDropped,
     long leftOut,
-    long links,
-    long linksDropped,
     int sites,
     int pairs,
     int mirrors,

@@ -52,7 +52,6 @@ public final class Mirrors {
   private final PairBook pairs;
   private final PairDeclarer mirrors;
   private final RuleDeclarer rules;
-  private final LinkCounts links;
   private final Map<String, Site> sites = Latest.map(CACHED_SITES);
   private final Map<String, Integer> sitesByDomain = new HashMap<>();
   private final SiteWeights weights = new SiteWeights();
@@ -61,8 +60,6 @@ public final class Mirrors {
   private long notSampled;
   private long evicted;
   private long sitesRefused;
-  private long linksSeen;
-  private long linksDropped;
 
   /**
    * Continues with the contents of a store.
@@ -74,8 +71,7 @@ public final class Mirrors {
     this.settings = settings;
     this.samples = new SampledPaths(store, settings.pathsPerSite(), work);
     this.pairs = new PairBook(store);
-    this.links = new LinkCounts(store, work);
-    this.mirrors = new PairDeclarer(pairs, samples, settings, links, this::site, work, findings);
+    this.mirrors = new PairDeclarer(pairs, samples, settings, this::site, work, findings);
     byte[] count = store.get(StoreKeys.GLOBAL);
     this.siteCount = count == null ? 0 : Fields.open(count).getInt();
     int[] declared = {0};
@@ -135,25 +131,6 @@ public final class Mirrors {
       site.weigh(COUNTED_EVERY);
       weights.move(site, before);
       store.put(StoreKeys.site(site.name), site.stored());
-    }
-  }
-
-  /**
-   * Counts the out-links of a page. A link to a path that is not in its site's sample at this
-   * moment is dropped. If a page occurs again, its links count again.
-   */
-  public void link(List<String> targets) {
-    links.see();
-    for (String target : targets) {
-      linksSeen++;
-      SiteUrl url = SiteUrl.of(target);
-      Site site = site(url.site());
-      byte[] key = StoreKeys.path(url.site(), url.path());
-      if (site != null && samples.admits(site, key) && store.get(key) != null) {
-        links.add(key);
-      } else {
-        linksDropped++;
-      }
     }
   }
 
@@ -288,8 +265,6 @@ public final class Mirrors {
         sitesRefused,
         pairs.dropped(),
         work.leftOut(),
-        linksSeen,
-        linksDropped,
         siteCount,
         pairs.size(),
         pairs.declared(),

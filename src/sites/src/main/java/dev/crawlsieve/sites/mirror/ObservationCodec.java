@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of an observation, version 1, big-endian; version 2 is {@link OutLinksCodec}'s:
+ * The stored form of an observation, version 1, big-endian:
  *
  * <pre>
  *  0 u8 format version (1)   1 i32 content partition   5 i64 content offset
@@ -66,7 +66,7 @@ public final class ObservationCodec {
   }
 
   /** A length-prefixed text, or null if the length is -1. */
-  static @Nullable String text(ByteBuffer in) throws UnreadableRecordException {
+  private static @Nullable String text(ByteBuffer in) throws UnreadableRecordException {
     int length = in.remaining() < 4 ? Integer.MIN_VALUE : in.getInt();
     if (length == -1) {
       return null;
@@ -79,7 +79,7 @@ public final class ObservationCodec {
     return new String(text, UTF_8);
   }
 
-  static void ensureUrl(String url) throws UnreadableRecordException {
+  private static void ensureUrl(String url) throws UnreadableRecordException {
     try {
       SiteUrl.of(url);
     } catch (IllegalArgumentException e) {

@@ -26,7 +26,6 @@ final class PairDeclarer {
   private final SampledPaths samples;
   private final MirrorSettings settings;
   private final PairJudge judge;
-  private final LinkCounts links;
   private final Function<String, Site> sites;
   private final LearningWork work;
   private final Consumer<Finding> findings;
@@ -39,7 +38,6 @@ final class PairDeclarer {
       PairBook pairs,
       SampledPaths samples,
       MirrorSettings settings,
-      LinkCounts links,
       Function<String, @Nullable Site> sites,
       LearningWork work,
       Consumer<Finding> findings) {
@@ -47,7 +45,6 @@ final class PairDeclarer {
     this.samples = samples;
     this.settings = settings;
     this.judge = new PairJudge(samples, settings);
-    this.links = links;
     this.sites = sites;
     this.work = work;
     this.findings = findings;
@@ -133,7 +130,7 @@ final class PairDeclarer {
         withdraw(pair);
       } else if (pair.agreeing >= pair.nextAt) {
         pair.nextAt = 2 * pair.agreeing;
-        findings.accept(links.of(pair, samples));
+        findings.accept(pair.mirror());
       }
     } else if (pair.agreeing >= Math.max(settings.minSupport(), pair.nextAt)
         && pair.agreeing >= settings.minConfidence() * pair.common
@@ -168,7 +165,7 @@ final class PairDeclarer {
   private void withdraw(Pair pair) {
     pairs.declare(pair, false);
     pair.nextAt = 0;
-    findings.accept(links.of(pair, samples));
+    findings.accept(pair.mirror());
   }
 
   /** Drops the pairs of a site that is forgotten. */
@@ -207,7 +204,7 @@ final class PairDeclarer {
       return;
     }
     pairs.declare(pair, true);
-    findings.accept(links.of(pair, samples));
+    findings.accept(pair.mirror());
     for (Pair part : others) {
       if (part != pair && part.declared && part.within(pair)) {
         withdraw(part);

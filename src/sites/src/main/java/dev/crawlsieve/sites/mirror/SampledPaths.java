@@ -39,7 +39,7 @@ record SampledPaths(ByteMap store, int most, LearningWork work) {
     byte[] prefix = StoreKeys.paths(site.name);
     byte[] key = Objects.requireNonNull(store.last(prefix));
     SampledPath evicted = SampledPath.of(key, Objects.requireNonNull(store.get(key)));
-    delete(key);
+    store.delete(key);
     site.last = store.last(prefix);
     site.paths--;
     return evicted;
@@ -49,15 +49,7 @@ record SampledPaths(ByteMap store, int most, LearningWork work) {
   void clear(String site) {
     List<byte[]> keys = new ArrayList<>();
     store.scan(StoreKeys.paths(site), (key, value) -> keys.add(key));
-    keys.forEach(this::delete);
-  }
-
-  private void delete(byte[] key) {
-    store.delete(key);
-    byte[] links = StoreKeys.links(key);
-    if (store.get(links) != null) {
-      store.delete(links);
-    }
+    keys.forEach(store::delete);
   }
 
   /** A site's sample, in key order. */

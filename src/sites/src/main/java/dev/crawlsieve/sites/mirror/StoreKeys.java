@@ -13,8 +13,6 @@ import java.util.Arrays;
  *  'G'                                   global counts
  *  'S' site                              a site
  *  'P' site, i64 order, i64 leaf, path   a sampled path
- *  'L'                                   present if any links were ever seen
- *  'L' site, i64 order, i64 leaf, path   links to a sampled path
  *  'M' site, pair                        a pair of roots, under each of its sites
  * </pre>
  *
@@ -33,7 +31,6 @@ final class StoreKeys {
   private static final int HASH_BYTES = 16;
 
   static final byte[] GLOBAL = key('G');
-  static final byte[] LINKS = key('L');
 
   private StoreKeys() {}
 
@@ -87,13 +84,6 @@ final class StoreKeys {
     byte[] order = new byte[Long.BYTES];
     ByteBuffer.wrap(order).putLong(order(path.substring(0, SiteUrl.endOfPath(path))));
     return key('P', hash(site), order);
-  }
-
-  /** The key of the count of links to a path. */
-  static byte[] links(byte[] pathKey) {
-    byte[] key = pathKey.clone();
-    key[0] = 'L';
-    return key;
   }
 
   /** The part of a path's key by which it is sampled; paths with the same name share it. */

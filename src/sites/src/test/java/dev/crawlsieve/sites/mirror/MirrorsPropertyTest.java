@@ -51,42 +51,19 @@ final class MirrorsPropertyTest {
     for (MirrorSettings settings : List.of(ROOMY, NARROW)) {
       List<Finding> through = new ArrayList<>();
       Mirrors one = new Mirrors(new MemoryByteMap(), settings, through::add);
-      crawl.forEach(observation -> take(one, observation));
+      crawl.forEach(one::observe);
 
       List<Finding> stopped = new ArrayList<>();
       MemoryByteMap store = new MemoryByteMap();
       Mirrors before = new Mirrors(store, settings, stopped::add);
-      crawl.subList(0, stop).forEach(observation -> take(before, observation));
+      crawl.subList(0, stop).forEach(before::observe);
       Mirrors after = new Mirrors(store, settings, stopped::add);
-      crawl.subList(stop, 400).forEach(observation -> take(after, observation));
+      crawl.subList(stop, 400).forEach(after::observe);
       assertThat(stopped).isEqualTo(through);
       assertThat(after.counts())
           .extracting(MirrorCounts::sites, MirrorCounts::mirrors, MirrorCounts::rules)
           .isEqualTo(List.of(one.counts().sites(), one.counts().mirrors(), one.counts().rules()));
     }
-  }
-
-  /** Every page is linked to when it arrives, and so is its neighbour by name. */
-  private static void take(Mirrors mirrors, Observation observation) {
-    mirrors.observe(observation);
-    mirrors.link(List.of(observation.url(), observation.url() + "1"));
-  }
-
-  @Property(tries = 20)
-  void shouldCountLinksToSampledPathsOnly(@ForAll long seed) {
-    MemoryByteMap store = new MemoryByteMap();
-    Mirrors mirrors = new Mirrors(store, NARROW, finding -> {});
-    crawl(new Random(seed), 500).forEach(observation -> take(mirrors, observation));
-    assertThat(mirrors.counts().links()).isEqualTo(1_000);
-    assertThat(mirrors.counts().linksDropped()).isBetween(1L, 999L);
-    store.scan(
-        StoreKeys.LINKS,
-        (key, value) -> {
-          if (key.length > 1) {
-            key[0] = 'P';
-            assertThat(store.get(key)).isNotNull();
-          }
-        });
   }
 
   @Property(tries = 20)
@@ -182,19 +159,6 @@ final class MirrorsPropertyTest {
     assertThat(ObservationCodec.decode(stored)).isEqualTo(observation);
     byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(cut))
-        .isInstanceOf(UnreadableRecordException.class);
-  }
-
-  @Property
-  void shouldReadLinksThatItStored(@ForAll List<String> paths) throws Exception {
-    List<String> links = paths.stream().map(path -> "https://a.example/" + clean(path)).toList();
-    byte[] stored = OutLinksCodec.encode(links);
-    assertThat(OutLinksCodec.reads(stored)).isTrue();
-    assertThat(OutLinksCodec.decode(stored)).isEqualTo(links);
-    byte[] cut = java.util.Arrays.copyOf(stored, stored.length - 1);
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> OutLinksCodec.decode(cut))
-        .isInstanceOf(UnreadableRecordException.class);
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> ObservationCodec.decode(stored))
         .isInstanceOf(UnreadableRecordException.class);
   }
 

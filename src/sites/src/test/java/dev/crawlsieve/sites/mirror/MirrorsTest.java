@@ -105,68 +105,6 @@ final class MirrorsTest {
   }
 
   @Test
-  void shouldAddUpLinksToBothMirrors() {
-    mirrors.link(List.of(A + "/p0"));
-    for (int i = 0; i < 3; i++) {
-      both(A + "/p" + i, B + "/p" + i);
-      mirrors.link(List.of(A + "/p" + i, B + "/p" + i, A + "/unknown"));
-      mirrors.link(List.of(A + "/p" + i, "https://unknown.example/"));
-    }
-    page(A + "/alone");
-    mirrors.link(List.of(A + "/alone"));
-    both(A + "/p3", B + "/p3");
-    Mirror mirror = (Mirror) said.get(0);
-    assertThat(mirror.inlinks()).isEqualTo(new InLinks(6, 3));
-    assertThat(mirror.json().at("/inlinks/combined").asInt()).isEqualTo(9);
-    assertThat(read(mirror.json())).isEqualTo(mirror);
-    // The first came too early; three each went to an unknown path and an unknown site.
-    assertThat(mirrors.counts().links()).isEqualTo(17);
-    assertThat(mirrors.counts().linksDropped()).isEqualTo(7);
-    KnownMirrors known = new KnownMirrors(store);
-    assertThat(known.linksSeen()).isTrue();
-    assertThat(known.inlinks(A + "/p1")).isEqualTo(2);
-    assertThat(known.inlinks(B + "/p1")).isEqualTo(1);
-    assertThat(known.inlinks(A + "/unknown")).isZero();
-  }
-
-  @Test
-  void shouldSayNothingOfLinksWhereThereNeverWereAny() {
-    for (int i = 0; i < 4; i++) {
-      both(A + "/p" + i, B + "/p" + i);
-    }
-    assertThat(said.get(0).json().has("inlinks")).isFalse();
-    assertThat(read(said.get(0).json())).isEqualTo(said.get(0));
-    assertThat(new KnownMirrors(store).linksSeen()).isFalse();
-  }
-
-  @Test
-  void shouldTakeLinksToOtherSitesOnly() {
-    LinkObserver observer = new LinkObserver();
-    List<String> links =
-        List.of(
-            "HTTPS://b.example:443/x/../p#part",
-            "https://b.example/p",
-            "http://www.a.example/alias",
-            "https://a.example/own",
-            "/relative",
-            "mailto:a@b.example",
-            "https://",
-            "https://sub.a.example");
-    assertThat(observer.observe("http://a.example/", links))
-        .containsExactly("https://b.example/p", "https://sub.a.example/");
-    assertThat(observer.observe("no URL", links)).isEmpty();
-    List<String> many = new ArrayList<>();
-    List<String> large = new ArrayList<>();
-    for (int i = 0; i < 2_000; i++) {
-      many.add("https://b.example/" + i);
-      large.add("https://b.example/" + "x".repeat(1_900) + i);
-    }
-    assertThat(observer.observe("http://a.example/", many)).hasSize(LinkObserver.MOST);
-    assertThat(OutLinksCodec.encode(observer.observe("http://a.example/", large)).length)
-        .isBetween(LinkObserver.MOST_BYTES / 2, LinkObserver.MOST_BYTES + 4 * LinkObserver.MOST);
-  }
-
-  @Test
   void shouldWithdrawMirrorsThatNoLongerAgree() {
     for (int i = 0; i < 5; i++) {
       both(A + "/p" + i, B + "/p" + i);
@@ -382,10 +320,7 @@ final class MirrorsTest {
         Root.of(json.path("two").asText()),
         json.path("state").asText().equals("declared"),
         json.path("support").asInt(),
-        json.path("common").asInt(),
-        json.has("inlinks")
-            ? new InLinks(json.at("/inlinks/one").asLong(), json.at("/inlinks/two").asLong())
-            : null);
+        json.path("common").asInt());
   }
 
   /** Without bounds single records took 34 to 109 s. */
@@ -474,7 +409,6 @@ final class MirrorsTest {
       both(A + "/p" + i, B + "/p" + i);
       both(A + "/q" + i + "?sid=1" + i, A + "/q" + i + "?sid=2" + i);
     }
-    mirrors.link(List.of(A + "/p1", B + "/p1"));
     mirrors.finish();
     assertThat(keys())
         .containsExactly("mirror|" + A + "/|" + B + "/", "rule|" + A + "|parameter|sid");
@@ -488,11 +422,7 @@ final class MirrorsTest {
     assertThat(mirrors.counts().rules()).isZero();
     for (String gone : List.of(A, B)) {
       assertThat(store.get(StoreKeys.site(gone))).isNull();
-      for (byte[] left :
-          List.of(
-              StoreKeys.paths(gone),
-              StoreKeys.pairs(gone),
-              StoreKeys.links(StoreKeys.paths(gone)))) {
+      for (byte[] left : List.of(StoreKeys.paths(gone), StoreKeys.pairs(gone))) {
         store.scan(left, (key, value) -> assertThat(key).as(gone).isNull());
       }
     }

@@ -16,7 +16,6 @@ import dev.crawlsieve.core.work.Progress;
 import dev.crawlsieve.files.bodies.Bodies;
 import dev.crawlsieve.sites.mirror.Finding;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.config.TopicNames;
@@ -326,10 +325,8 @@ public final class SiteRemoval {
     String key = new String(record.key(), UTF_8);
     Stream<String> about = Stream.of(key.contains("://") ? key : "http://" + key + "/");
     try {
-      return OutLinksCodec.reads(record.value())
-          ? Stream.concat(about, OutLinksCodec.decode(record.value()).stream())
-          : Stream.concat(
-              about, Stream.ofNullable(ObservationCodec.decode(record.value()).original()));
+      return Stream.concat(
+          about, Stream.ofNullable(ObservationCodec.decode(record.value()).original()));
     } catch (UnreadableRecordException e) {
       return about; // blocks of a page, or the request
     }

@@ -15,7 +15,7 @@ final class MirrorMeters {
 
   private static final String MIRRORS = "crawlsieve.mirrors.";
   private static final String DROPPED =
-      "Observations, sampled paths, links and pairs of places dropped for lack of room, and"
+      "Observations, sampled paths and pairs of places dropped for lack of room, and"
           + " evaluations left out because they are too much work for one record";
 
   private final MeterRegistry registry;
@@ -38,11 +38,9 @@ final class MirrorMeters {
     known("declared", "Declared mirrors", MirrorCounts::mirrors);
     known("rules", "Declared URL rules", MirrorCounts::rules);
     counted("observations", "Verdicts that mirrors are learned from", MirrorCounts::observations);
-    counted("links", "Links between sites that pages carried", MirrorCounts::links);
     dropped("not-sampled", MirrorCounts::notSampled);
     dropped("evicted", MirrorCounts::evicted);
     dropped("site-refused", MirrorCounts::sitesRefused);
-    dropped("link", MirrorCounts::linksDropped);
     dropped("pair", MirrorCounts::pairsDropped);
     dropped("evaluation", MirrorCounts::leftOut);
     return meters;

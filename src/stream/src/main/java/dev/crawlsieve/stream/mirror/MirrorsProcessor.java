@@ -9,7 +9,6 @@ import dev.crawlsieve.sites.mirror.MirrorCounts;
 import dev.crawlsieve.sites.mirror.MirrorSettings;
 import dev.crawlsieve.sites.mirror.Mirrors;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.topology.SieveProcessor;
 import dev.crawlsieve.stream.topology.StoredByteMap;
@@ -56,7 +55,7 @@ final class MirrorsProcessor extends SieveProcessor {
       if (asked.isPresent()) {
         mirrors.forget(asked.get());
       } else {
-        take(record.value());
+        mirrors.observe(ObservationCodec.decode(record.value()));
       }
     } catch (UnreadableRecordException e) {
       setAside(record, at, e);
@@ -75,14 +74,6 @@ final class MirrorsProcessor extends SieveProcessor {
     byte[] key = finding.key().getBytes(UTF_8);
     context.forward(
         new Record<>(key, value, timestamp, new RecordHeaders()), MirrorsConfig.WING.foundSink());
-  }
-
-  private void take(byte[] value) throws UnreadableRecordException {
-    if (OutLinksCodec.reads(value)) {
-      mirrors.link(OutLinksCodec.decode(value));
-    } else {
-      mirrors.observe(ObservationCodec.decode(value));
-    }
   }
 
   @Override

@@ -2,12 +2,9 @@ package dev.crawlsieve.stream.mirror;
 
 import dev.crawlsieve.stream.config.MirrorsConfig;
 import dev.crawlsieve.stream.config.TopicNames;
-import dev.crawlsieve.stream.topology.PageListener;
 import dev.crawlsieve.stream.topology.SieveTopology;
 import dev.crawlsieve.stream.topology.TopologySetup;
 import dev.crawlsieve.stream.topology.WingTopology;
-import java.util.Optional;
-import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -15,7 +12,6 @@ import org.apache.kafka.streams.Topology;
  *
  * <pre>
  *              sub-topology "pages":   verdicts ──▶ observe ──▶ observations
- *                                      pages ──▶ fingerprint ──▶ observations
  *              sub-topology "mirrors": observations ──▶ learn ──▶ mirrors
  * </pre>
  *
@@ -33,20 +29,11 @@ public final class MirrorsTopology extends WingTopology {
   }
 
   @Override
-  protected Optional<Supplier<PageListener>> pages(TopologySetup setup) {
-    return Optional.of(OutLinksListener::new);
-  }
-
-  @Override
   protected void addTo(Topology topology, TopologySetup setup) {
     TopicNames topics = setup.config().topics();
     topology.addProcessor(
         OBSERVE, () -> new ObserveProcessor(setup.letters()), SieveTopology.VERDICTS_SOURCE);
-    String[] observed =
-        topics.ownLog()
-            ? new String[] {SieveTopology.FINGERPRINT, OBSERVE}
-            : new String[] {OBSERVE};
-    SieveTopology.addSink(topology, wing().logSink(), topics.log(wing()), observed);
+    SieveTopology.addSink(topology, wing().logSink(), topics.log(wing()), OBSERVE);
     SieveTopology.addSink(topology, OBSERVE_DEAD_LETTERS_SINK, topics.deadLetters(), OBSERVE);
     addReader(topology, setup, "learn", () -> new MirrorsProcessor(setup));
   }

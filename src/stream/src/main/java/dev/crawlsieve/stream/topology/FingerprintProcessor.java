@@ -38,7 +38,6 @@ final class FingerprintProcessor extends SieveProcessor {
             config.page(),
             counted(Bodies.of(config.bodyRefs(), config.page())),
             setup.known(),
-            listeners.stream().mapToInt(PageListener::mostOutlinks).max().orElse(0),
             () -> declared(setup));
     this.remote = config.bodyRefs().remote();
     this.lanes = config.lanes();

@@ -7,11 +7,6 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 @FunctionalInterface
 public interface PageListener {
 
-  /** The most links of a page that it needs, see {@link dev.crawlsieve.core.page.Page#outlinks}. */
-  default int mostOutlinks() {
-    return 0;
-  }
-
   /**
    * Takes a page that will be decided on.
    *

@@ -36,7 +36,7 @@ public final class PlacedPage {
   public PlacedPage(SieveConfig config) {
     PageSettings pages = config.page();
     this.topic = config.topics().pages();
-    this.readers = new PureMap<>(() -> PageReader.of(pages, 0, BodySource.UNREAD));
+    this.readers = new PureMap<>(() -> PageReader.of(pages, BodySource.UNREAD));
   }
 
   /**

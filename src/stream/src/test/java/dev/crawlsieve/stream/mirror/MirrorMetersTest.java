@@ -18,9 +18,9 @@ final class MirrorMetersTest {
 
   @Test
   void shouldShowMirrorsWhileTheyAreLearnedHere() {
-    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 11, 21, 20, 6, 7, 8, 9);
+    Supplier<MirrorCounts> counts = () -> new MirrorCounts(10, 2, 3, 4, 5, 11, 6, 7, 8, 9);
     assertThat(registry.scrape()).doesNotContain("crawlsieve_mirrors");
-    open(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    open(() -> new MirrorCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     open(counts);
     assertThat(registry.scrape())
         .contains("crawlsieve_mirrors_observations_total 10.0")
@@ -29,8 +29,6 @@ final class MirrorMetersTest {
         .contains("crawlsieve_mirrors_dropped_total{what=\"site-refused\"} 4.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"pair\"} 5.0")
         .contains("crawlsieve_mirrors_dropped_total{what=\"evaluation\"} 11.0")
-        .contains("crawlsieve_mirrors_links_total 21.0")
-        .contains("crawlsieve_mirrors_dropped_total{what=\"link\"} 20.0")
         .contains("crawlsieve_mirrors_sites 6.0")
         .contains("crawlsieve_mirrors_pairs 7.0")
         .contains("crawlsieve_mirrors_declared 8.0")

@@ -110,41 +110,6 @@ final class MirrorsTopologyTest {
   }
 
   @Test
-  void shouldAddUpLinksToMirrors() throws Exception {
-    try (TopologyTestDriver driver = driver()) {
-      TestInputTopic<byte[], byte[]> pages = pages(driver);
-      for (int i = 0; i < 7; i++) {
-        send(pages, "https://a.example/p" + i, "a" + i);
-        send(pages, "https://b.example/p" + i, "a" + i);
-      }
-      String links = "\"https://a.example/p1\", \"https://b.example/p1\", \"https://b.example/p2\"";
-      send(pages, "https://c.example/", "c", ",\"outlinks\":[1, " + links + ", [], null, \"x\"]");
-      send(pages, "https://d.example/", "d", ",\"outlinks\":{\"not\": \"an array\"}");
-      send(pages, "https://a.example/p7", "a7");
-      send(pages, "https://b.example/p7", "a7");
-      JsonNode declared = mirrors(driver).get(0);
-      assertThat(declared.path("inlinks"))
-          .isEqualTo(new ObjectMapper().readTree("{\"one\": 1, \"two\": 2, \"combined\": 3}"));
-      assertThat(read(driver, "dead-letters")).isEmpty();
-    }
-  }
-
-  @Test
-  void shouldSendNoLinksWhereMirrorsAreOff() {
-    Properties properties = new Properties();
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
-    properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("state").toString());
-    SieveConfig off = SieveConfig.of(Map.of("index.memory.bytes", "4000000"));
-    try (TopologyTestDriver driver =
-        new TopologyTestDriver(new SieveTopology(off, Wings.ALL, cursors).get(), properties)) {
-      send(pages(driver), "https://c.example/", "c", ",\"outlinks\":[\"https://a.example/\"]");
-      assertThat(read(driver, "unique")).hasSize(1);
-      assertThat(driver.producedTopicNames()).doesNotContain("observations");
-    }
-  }
-
-  @Test
   void shouldSetAsideWhatIsNoObservation() {
     try (TopologyTestDriver driver = driver()) {
       driver
@@ -170,25 +135,12 @@ final class MirrorsTopologyTest {
   }
 
   private void send(TestInputTopic<byte[], byte[]> pages, String url, String content) {
-    send(pages, url, content, "");
-  }
-
-  /**
-   * @param more fields of the event
-   */
-  private void send(TestInputTopic<byte[], byte[]> pages, String url, String content, String more) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 60; i++) {
       text.append(content).append("word").append(i).append(' ');
     }
     byte[] page =
-        ("{\"url\":\""
-                + url
-                + "\",\"contentType\":\"text/plain\",\"text\":\""
-                + text
-                + "\""
-                + more
-                + "}")
+        ("{\"url\":\"" + url + "\",\"contentType\":\"text/plain\",\"text\":\"" + text + "\"}")
             .getBytes(UTF_8);
     cursors.add(new Record<>(null, page, 0));
     pages.pipeInput(new TestRecord<>(null, page));

@@ -172,7 +172,7 @@ final class RecordSchemasTest {
             + (random.nextBoolean() ? "<link rel=canonical href='" + url + "'>" : "")
             + "<p>"
             + text
-            + "\",\"outlinks\":[\"https://c.example/\",\"http://a.example/p1\"]"
+            + "\""
             + (random.nextBoolean() ? ",\"fetchTime\":" + (1_700_000_000L + i) : "")
             + "}";
     byte[] value =

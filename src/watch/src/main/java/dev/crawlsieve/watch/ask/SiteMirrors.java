@@ -80,24 +80,8 @@ public final class SiteMirrors {
         ArrayNode by = same.addObject().put("url", other.url()).putArray("by");
         other.by().forEach(finding -> by.add(finding.json()));
       }
-      if (known.linksSeen()) {
-        inlinks(json.putObject("inlinks"), known, normal, others);
-      }
     }
     return json;
-  }
-
-  private static void inlinks(
-      ObjectNode json, KnownMirrors known, String url, List<String> alternates) {
-    long combined = known.inlinks(url);
-    json.put("own", combined);
-    ObjectNode each = json.putObject("alternates");
-    for (String alternate : alternates) {
-      long count = known.inlinks(alternate);
-      each.put(alternate, count);
-      combined += count;
-    }
-    json.put("combined", combined);
   }
 
   private ObjectNode elsewhere(

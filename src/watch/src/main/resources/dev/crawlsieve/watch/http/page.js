@@ -254,10 +254,6 @@ async function mirrorsOf(url) {
   list('Alternates', known.alternates.map(url => urlOf({url})));
   list('URL rules of its site', known.rules.slice(0, MOST_RULES).map(rule =>
     rule.rule + ' ' + rule.name + ' (support ' + count(rule.support) + ', confidence ' + rule.confidence + ')'));
-  if (known.inlinks) {
-    parts.push(node('p', 'Links from other sites: ' + count(known.inlinks.own) + ', with those to its alternates '
-      + count(known.inlinks.combined)));
-  }
   if (known.same !== known.url) {
     parts.push(node('p', 'By mirrors and rules it is the same as ' + urlOf({url: known.same})));
   }

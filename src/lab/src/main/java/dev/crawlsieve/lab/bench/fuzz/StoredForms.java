@@ -14,7 +14,6 @@ import dev.crawlsieve.core.index.Nearness;
 import dev.crawlsieve.core.index.Reason;
 import dev.crawlsieve.core.index.ScopeKey;
 import dev.crawlsieve.core.page.BadPageException;
-import dev.crawlsieve.core.page.BodySource;
 import dev.crawlsieve.core.page.Page;
 import dev.crawlsieve.core.page.PageText;
 import dev.crawlsieve.core.verdict.Evidence;
@@ -30,7 +29,6 @@ import dev.crawlsieve.sites.cluster.Features;
 import dev.crawlsieve.sites.cluster.Member;
 import dev.crawlsieve.sites.mirror.Observation;
 import dev.crawlsieve.sites.mirror.ObservationCodec;
-import dev.crawlsieve.sites.mirror.OutLinksCodec;
 import dev.crawlsieve.stream.config.SieveConfig;
 import dev.crawlsieve.stream.shard.DealtLeader;
 import dev.crawlsieve.stream.shard.LaneQuery;
@@ -50,9 +48,8 @@ public final class StoredForms {
       "{\"url\":\"http://a.example/\",\"html\":\"<p>a b c\",\"text\":null,\"bodyBase64\":null,"
           + "\"bodyRef\":null,\"contentType\":\"text/html\",\"status\":200,"
           + "\"fetchTime\":\"2024-02-03T04:05:06Z\",\"headers\":{\"Link\":\"</c>;rel=canonical\"},"
-          + "\"reference\":true,\"outlinks\":[\"http://b.example/\"]}";
+          + "\"reference\":true}";
 
-  private static final int MOST_OUTLINKS = 100;
   private static final int FOUND_FROM = 19;
   private static final int AT_FLAGS = 1;
   private static final byte NEAR_MATCH_AND_EARLIER_VERSION = 0b0011_1010;
@@ -72,7 +69,7 @@ public final class StoredForms {
     List<byte[]> stored = events.stream().flatMap(event -> fingerprint(features, event)).toList();
     List<ComparedPage> leaders =
         stored.stream().map(one -> ComparedPage.of(new ScopeKey(1, 2), 3, one)).toList();
-    PageReader reader = PageReader.of(config.page(), MOST_OUTLINKS, BodySource.NONE);
+    PageReader reader = PageReader.of(config.page());
     return List.of(
         new FormTarget(
             "events",
@@ -128,11 +125,6 @@ public final class StoredForms {
                 ObservationCodec.encode(new Observation(URL, new Coordinates(1, 2), OTHER))),
             UnreadableRecordException.class,
             one -> ObservationCodec.encode(ObservationCodec.decode(one))),
-        of(
-            "outlinks",
-            List.of(OutLinksCodec.encode(List.of()), OutLinksCodec.encode(List.of(URL, OTHER))),
-            UnreadableRecordException.class,
-            one -> OutLinksCodec.encode(OutLinksCodec.decode(one))),
         new FormTarget(
             "verdicts",
             verdicts().stream().map(VerdictCodec::encode).toList(),
